@@ -40,17 +40,26 @@ is_unknown(LLVMValueRef instruction)
 /* A constant distance from base, or from element index of size scale behind it. */
 struct place {
 	LLVMValueRef base, index;
+	bool is_narrow;		/* of the index the lower 32 bits count */
 	uint64_t scale;
 	int64_t offset;
 	uint64_t size;
 };
+
+static bool
+keeps_lower_half(LLVMValueRef value)
+{
+	LLVMValueRef mask = is_opcode(value, LLVMAnd) ? LLVMGetOperand(value, 1) : NULL;
+
+	return mask && LLVMIsAConstantInt(mask) && LLVMConstIntGetZExtValue(mask) == UINT32_MAX;
+}
 
 /*
  * Takes constants that are added to an index apart; returns what is left.  Where a sum of 32 bits goes over the end of
  * its type, places are not as far from each other as their offsets say, but 2^32 elements farther.
  */
 static LLVMValueRef
-index_of(const struct flow *flow, LLVMValueRef index, int64_t *added)
+index_of(const struct flow *flow, LLVMValueRef index, int64_t *added, bool *is_narrow)
 {
 	LLVMValueRef by;
 
@@ -59,6 +68,11 @@ index_of(const struct flow *flow, LLVMValueRef index, int64_t *added)
 		if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index)) {
 			if (LLVMTypeOf(LLVMGetOperand(index, 0)) != flow->c->i32)
 				return index;
+			*is_narrow = true;
+			continue;
+		}
+		if (keeps_lower_half(index)) {
+			*is_narrow = true;
 			continue;
 		}
 		by = is_opcode(index, LLVMAdd) || (is_opcode(index, LLVMOr) && LLVMGetIsDisjoint(index)) ? LLVMGetOperand(index, 1) : NULL;
@@ -91,7 +105,7 @@ place_of(const struct flow *flow, LLVMValueRef access)
 		} else {
 			if (place.index)
 				break;
-			place.index = index_of(flow, index, &added);
+			place.index = index_of(flow, index, &added, &place.is_narrow);
 			place.scale = scale;
 		}
 		if (added > INT16_MAX || added < INT16_MIN || scale > INT16_MAX)
@@ -217,23 +231,34 @@ is_shared(const struct flow *flow, LLVMValueRef value)
 	return !ptrmap_has(&flow->divergent, value);
 }
 
+static bool
+is_of_view(const struct interleave_view *view, const struct place *place)
+{
+	return view->base == place->base && view->index == place->index && view->scale == place->scale;
+}
+
 /* Notes that two arrays are to be apart; false if they cannot be known to be. */
 static bool
 add_pair(const struct check *check, const struct place *place, const struct place *other)
 {
 	struct interleave *found = check->found;
-	int i;
+	struct interleave_pair *pair = found->pair;
 
 	if (!is_shared(check->flow, place->base) || !is_shared(check->flow, other->base))
 		return false;
-	for (i = 0; i < found->n; i++)
-		if (found->pair[i].base == place->base && found->pair[i].other == other->base)
-			break;
-	if (i == MAX_INTERLEAVE_PAIRS)
+	while (pair < found->pair + found->n && !(is_of_view(&pair->view, place) && is_of_view(&pair->other, other)))
+		pair++;
+	if (pair == found->pair + MAX_INTERLEAVE_PAIRS)
 		return false;
-	if (i == found->n)
-		found->pair[found->n++] = (struct interleave_pair){ place->base, other->base, true };
-	found->pair[i].may_be_same &= offsets_are_apart(place, other);
+	if (pair == found->pair + found->n) {
+		found->n++;
+		pair->view = (struct interleave_view){ place->base, place->index, place->scale, false };
+		pair->other = (struct interleave_view){ other->base, other->index, other->scale, false };
+		pair->may_be_same = place->index == other->index && place->scale == other->scale;
+	}
+	pair->view.is_narrow |= place->is_narrow;
+	pair->other.is_narrow |= other->is_narrow;
+	pair->may_be_same &= offsets_are_apart(place, other);
 	return true;
 }
 
@@ -253,9 +278,9 @@ are_apart(struct check *check, const struct access *store, const struct access *
 
 	if (is_read_by_all(check->flow, other, store))
 		return true;
-	if (a->index != b->index || a->scale != b->scale)
-		return false;
-	return a->base == b->base ? offsets_are_apart(a, b) : add_pair(check, a, b);
+	if (a->base == b->base)
+		return a->index == b->index && a->scale == b->scale && offsets_are_apart(a, b);
+	return add_pair(check, a, b);
 }
 
 /*

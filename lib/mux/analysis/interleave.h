@@ -10,17 +10,27 @@
 
 enum { MAX_INTERLEAVE_PAIRS = 8 };
 
-/* Two arrays, given by addresses that all work-items share. */
-struct interleave_pair {
-	LLVMValueRef base, other;
-	bool may_be_same;		/* one array for both is safe too */
+/* What work-items access of an array: elements of that size behind an address that all of them share. */
+struct interleave_view {
+	LLVMValueRef base, index;	/* index: NULL for 0 */
+	uint64_t scale;
+	bool is_narrow;			/* of the index, with what is added to it, the lower 32 bits count */
 };
 
-/* The arrays that must be apart, each pair by (most - least) bytes or more. */
+/* Two of them that must be apart. */
+struct interleave_pair {
+	struct interleave_view view, other;
+	bool may_be_same;		/* one address for both is safe too */
+};
+
+/*
+ * The arrays that must be apart: their bases by (most - least) bytes or more where index and scale are the same, else
+ * all that is accessed.
+ */
 struct interleave {
 	struct interleave_pair pair[MAX_INTERLEAVE_PAIRS];
 	int n;
-	int64_t least, most;		/* bytes from a base, but for indices, that are accessed */
+	int64_t least, most;		/* bytes from an element that are accessed */
 	bool structures;		/* work-items lie further apart than one element */
 };
 

@@ -66,3 +66,16 @@ FIELDS(fields_written_by_numbers, uint own[4] = { 1, 2, 3, 4 }; own[in[g] & 3] =
 	out[g] = own[0] + own[1] * 3 + own[2] * 5 + own[3] * 7;)
 FIELDS(fields_read_between, __global uint *p = out + g * 4; p[0] = in[g]; uint a = p[in[5] & 1]; p[1] = a + 3; uint b = p[in[6] & 1]; p[2] = b * 3; p[3] = a ^ b;)
 FIELDS(fields_under_conditions, if (in[g] & 1) { out[g * 2] = in[g * 2]; out[g * 2 + 1] = out[g * 2] + in[g * 2 + 1]; } else out[g * 2 + 1] = 7;)
+// Arrays of other elements, and indices that LLVM does not know to be the same.
+FIELDS(fields_with_a_mass, out[g * 3] += in[g * 3] / (in[2048 + g] | 1); out[g * 3 + 1] += in[g * 3 + 1] / (in[2048 + g] | 1);
+	out[g * 3 + 2] += in[g * 3 + 2] / (in[2048 + g] | 1);)
+FIELDS(fields_with_masses_of_ints, int i = (int)get_global_id(0), w = (int)get_global_size(0), y = (int)get_global_id(1);
+	if (get_global_id(2) == 0) { __global uint *p = out + (y * w + i) * 2; p[0] += in[i * 2] * in[1024 + y * w + i]; p[1] += in[i * 2 + 1] * in[1024 + y * w + i]; })
+FIELDS(fields_of_other_lengths, for (int c = 0; c < 3; c++) out[g * 3 + c] = in[g * 4 + c] + 1;)
+#define OTHER_INDEX(name, p0, q0) \
+FIELDS(name, size_t s = (size_t)g; uint size = (uint)get_local_size(0), odd = size & 1; __global uint *p = out + (p0), *q = out + (q0); \
+	p[g * 4] = q[s * 4] + g; p[g * 4 + 1] = q[s * 4 + 1] * 3 + 1; p[g * 4 + 2] = q[s * 4 + 2] ^ 7;)
+OTHER_INDEX(fields_other_index_same, 0, odd & 2)
+OTHER_INDEX(fields_other_index_behind, odd, 0)
+OTHER_INDEX(fields_other_index_before, 0, odd)
+OTHER_INDEX(fields_other_index_far, 0, odd * 2048)
