@@ -455,6 +455,14 @@ kernels() {
 	done
 }
 
+@test "over 100 function objects that refer to a kernel's own variables bring no message, and hide none" {
+	run -0 sycl-cc -O2 "$inputs/sycl/many-references.cpp" -o many-references
+	[ -z "$output" ]
+	./many-references
+	run -1 sycl-cc -w -O2 -DREFUSED -c "$inputs/sycl/many-references.cpp" -o x.o
+	[[ $output == *"many-references.cpp:23:"*"error: kernel '"*"' uses a variable of the host that it holds a reference to:"* ]]
+}
+
 @test "kernels call member functions through constant pointers, with and without optimisation; others are refused" {
 	for options in '-O2 -fsycl-targets=x86_64' '-O0 -fsycl-targets=spir64' '-O0 -fsycl-targets=x86_64'; do
 		# shellcheck disable=SC2086 # words

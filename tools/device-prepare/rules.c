@@ -557,6 +557,33 @@ is_called_by_headers(const struct callgraph *graph, uint32_t caller, uint32_t go
 	return false;
 }
 
+/* Marks what the headers call for the caller, a kernel or one of their functions. */
+static void
+mark_called_by_headers(const struct callgraph *graph, uint32_t caller, uint8_t *marked)
+{
+	for (uint32_t i = graph->first[caller]; i < graph->first[caller + 1]; i++) {
+		uint32_t callee = graph->call[i].callee;
+
+		if (callee >= graph->nfunction || marked[callee])
+			continue;
+		marked[callee] = 1;
+		if (symbol_in_sycl(irmodule_name(graph->function[callee])))
+			mark_called_by_headers(graph, callee, marked);
+	}
+}
+
+/* The functions that the headers call for any kernel: one byte for each function. */
+static const uint8_t *
+called_by_headers(const struct reporter *reporter)
+{
+	uint8_t *marked = arena_calloc(reporter->rules->arena, reporter->graph->nnode + 1, 1);
+
+	for (size_t i = 0; i < reporter->n_roots; i++)
+		if (irmodule_is_kernel(reporter->graph->function[reporter->root[i]]))
+			mark_called_by_headers(reporter->graph, reporter->root[i], marked);
+	return marked;
+}
+
 /* The function objects of kernels come from the host; objects that kernels make may refer to variables. */
 static void
 report_references(const struct reporter *reporter, const struct violation *violation)
@@ -697,6 +724,7 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 {
 	struct reporter reporter = { rules, graph, features, inherits, source, NULL, 0 };
 	uint8_t *reached = arena_calloc(rules->arena, graph->nnode + 1, 1);
+	const uint8_t *from_host;
 	size_t i, reported = 0;
 
 	add_functions(rules, graph);
@@ -704,10 +732,12 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 		qsort(rules->violation, rules->n, sizeof *rules->violation, compare_violations);
 	find_roots(&reporter);
 	callgraph_reach(graph, reporter.root, reporter.n_roots, reached);
+	from_host = called_by_headers(&reporter);
 	for (i = 0; i < rules->n; i++) {
 		const struct violation *violation = &rules->violation[i];
 
 		if (!reached[violation->function] ||
+		    (violation->rule == RULE_REFERENCE && !from_host[violation->function]) ||
 		    ((violation->rule == RULE_GLOBAL || violation->rule == RULE_INITIALIZED) &&
 		     is_device_global(annotations, violation)))
 			continue;
