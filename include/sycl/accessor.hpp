@@ -153,6 +153,10 @@ private:
 	std::size_t size_[Dimensions];
 };
 
+/* No accessor refers to more: differences of its iterators fit. */
+template <typename T>
+inline constexpr std::size_t max_elements = std::size_t(PTRDIFF_MAX) / sizeof(T);
+
 /* An iterator over the elements of an accessor, in order of their linear ids. */
 template <typename T, int Dimensions>
 class box_iterator {
@@ -279,7 +283,7 @@ public:
 
 	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t size() const noexcept { return range_.size(); }
-	std::size_t max_size() const noexcept { return size(); }
+	std::size_t max_size() const noexcept { return empty() ? 0 : detail::max_elements<T>; }
 	std::size_t get_size() const noexcept { return byte_size(); }
 	std::size_t get_count() const noexcept { return size(); }
 	bool empty() const noexcept { return size() == 0; }
@@ -954,7 +958,7 @@ public:
 	std::size_t byte_size() const noexcept { return elements() * sizeof(T); }
 	std::size_t get_size() const noexcept { return byte_size(); }
 	std::size_t get_count() const noexcept { return elements(); }
-	std::size_t max_size() const noexcept { return elements(); }
+	std::size_t max_size() const noexcept { return empty() ? 0 : detail::max_elements<T>; }
 	bool empty() const noexcept { return elements() == 0; }
 	iterator begin() const noexcept { return data(); }
 	iterator end() const noexcept { return data() + elements(); }
@@ -1079,6 +1083,7 @@ public:
 		return *this;
 	}
 	std::size_t size() const noexcept { return offset_ != detail::no_local_memory; }
+	std::size_t max_size() const noexcept { return size(); }
 	std::size_t detail_offset() const noexcept { return offset_; }
 
 	SYCL_CC_OWNER_BEFORE

@@ -79,7 +79,7 @@ int main()
 		local_accessor<int> none, empty(range<1>(0), h);
 
 		check(zero.size() == 1 && zero.byte_size() == 4 && two.size() == 15 && two.byte_size() == 60 && two.get_range() == range<2>(3, 5));
-		check(three.get_range() == range<3>(2, 2, 3) && none.empty() && empty.empty() && none.size() == 0 && !two.empty() && two.max_size() >= 15);
+		check(three.get_range() == range<3>(2, 2, 3) && none.empty() && empty.empty() && none.size() == 0 && !two.empty() && two.max_size() > 15 && zero.max_size() == 1);
 		h.parallel_for(nd_range<1>(8, 4), [=](nd_item<1> it) {
 			bool *const r = right + it.get_global_id(0) * tests;
 
