@@ -147,6 +147,44 @@ kernels() {
 	[[ $output == *"kernel 'same' is not the same in "*"(source '1.cpp') and "*"(source '2.cpp')"* ]]
 }
 
+# The helper is too large to be inlined, but for its only call: one source has one, the other has more.
+@test "a kernel of a header is the same in two objects, whatever else calls its helpers" {
+	{
+		printf '#include <sycl/sycl.hpp>\ninline unsigned mix(unsigned x, const unsigned *t) {\n'
+		for i in {1..60}; do
+			echo "	x ^= (x << $((i % 7 + 1))) + t[x >> $((i % 11)) & 7] * ${i}u; x = x & $i ? x + $i : x >> 3 | x << 29;"
+		done
+		printf '\treturn x;\n}\n'
+		echo 'inline void fill(sycl::queue &q, unsigned *p) {'
+		echo '	q.parallel_for<class of_header>(8, [=](sycl::id<1> i) { const unsigned t[8] = { 5, 3, 8 }; p[i] = mix(i[0], t); }).wait();'
+		echo '}'
+	} > header.hpp
+	printf '#include "header.hpp"\nvoid other(sycl::queue &q, unsigned *p) { fill(q, p); }\n' > 1.cpp
+	cat > 2.cpp <<- 'END'
+		#include "header.hpp"
+		void other(sycl::queue &q, unsigned *p);
+		int main() {
+			sycl::queue q;
+			unsigned *p = sycl::malloc_shared<unsigned>(16, q);
+			const unsigned t[8] = { 5, 3, 8 };
+			fill(q, p);
+			other(q, p + 8);
+			q.single_task([=] { p[0] = mix(p[1], t) + mix(p[2], t); }).wait();
+			return p[3] != mix(3, t) || p[11] != p[3] || p[0] != mix(p[1], t) + mix(p[2], t);
+		}
+	END
+	for options in '-O2' '-O0 -g -fsycl-targets=x86_64' '-O2 -fno-sycl-rdc -fsycl-targets=x86_64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc $options 1.cpp 2.cpp -o p || return 1
+		./p || return 1
+	done
+	sed -i 's/60u/61u/' header.hpp
+	sycl-cc -O2 -c 1.cpp
+	sed -i 's/61u/60u/' header.hpp
+	run -1 sycl-cc -O2 1.o 2.cpp -o p
+	[[ $output == *"error: kernel 'fill(sycl::queue&, unsigned int*)::of_header' is not the same in "* ]]
+}
+
 @test "a link by another program fails with what to do, and works with the object of -fsycl-link" {
 	for linker in g++ "$LLVM_BIN/clang++"; do
 		run -1 "$linker" use-square.o square.o -L"$BUILD/lib" -lsycl-cc-rt -o p

@@ -74,6 +74,7 @@
 #define METADATA_DECLARED_ASPECTS_OLD "intel_declared_aspects"
 #define METADATA_FIXED_TARGETS "sycl_fixed_targets"
 #define METADATA_FUNCTOR_SIZE "sycl_functor_size"
+#define METADATA_CONTENTS "sycl_contents"
 #define METADATA_REGISTERED_KERNELS "sycl_registered_kernels"
 #define METADATA_JOINT_MATRIX "sycl_joint_matrix"
 #define METADATA_JOINT_MATRIX_MAD "sycl_joint_matrix_mad"

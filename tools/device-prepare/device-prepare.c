@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "bitfields.h"
+#include "contents.h"
 #include "entries.h"
 #include "features.h"
 #include "globals.h"
@@ -228,6 +229,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	rows_divide(module);
 	annotations_strip(module);
 	delete_markers(&annotations);
+	contents_mark(module, arena);
 	entries_encode_names(module, arena);
 	allow_contraction(module);
 	/* The output must not depend on the folder of the source. */

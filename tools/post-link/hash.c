@@ -1,6 +1,5 @@
 #include "hash.h"
 
-#include <ctype.h>
 #include <llvm-c/blake3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "base/diag.h"
 #include "base/memstream.h"
 #include "ir/irmodule.h"
+#include "ir/irtext.h"
 #include "post-link.h"
 
 /* The depth to which the contents of local definitions count. */
@@ -48,29 +48,20 @@ find_global(const struct graph *graph, const char *name)
 	return value ? value : LLVMGetNamedGlobalAlias(graph->module, name, strlen(name));
 }
 
-static bool
-is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$' || c == '-' || c == '\\';
-}
-
-/* The end of the name at text: in quotes, or letters of names. */
-static const char *
-end_of_name(const char *text)
-{
-	if (*text == '"')
-		return strchrnul(text + 1, '"');
-	while (is_word(*text))
-		text++;
-	return text;
-}
+/* Where a name is met. */
+struct level {
+	struct hasher *hasher;
+	int depth;
+};
 
 /* Writes a function or variable into the hashed text: its name, or its contents when it is local. */
 static const char *
-put_global(struct hasher *h, FILE *out, const char *text, int depth)
+put_global(void *context, FILE *out, const char *text)
 {
+	struct hasher *h = ((struct level *)context)->hasher;
+	int depth = ((struct level *)context)->depth;
 	bool quoted = *text == '"';
-	const char *end = end_of_name(text);
+	const char *end = irtext_end_of_name(text);
 	char *name = strndup(text + quoted, (size_t)(end - text - quoted));
 	LLVMValueRef value = name ? find_global(h->graph, name) : NULL;
 	uint32_t node = value ? graph_index(h->graph, value) : PTRMAP_NONE;
@@ -86,68 +77,6 @@ put_global(struct hasher *h, FILE *out, const char *text, int depth)
 	}
 	free(name);
 	return *end == '"' ? end + 1 : end;
-}
-
-/* The start of the number ".12" at the end of the name [text, end), or end. */
-static const char *
-before_number(const char *text, const char *end)
-{
-	const char *stop = end;
-
-	while (stop > text && isdigit((unsigned char)stop[-1]))
-		stop--;
-	return stop < end && stop - text >= 2 && stop[-1] == '.' ? stop - 1 : end;
-}
-
-/*
- * Locals and types: without the numbers that clang gives lambdas' types in
- * their order, and LLVM appends when two modules name the same type.
- */
-static const char *
-put_percent(FILE *out, const char *text)
-{
-	const char *end = end_of_name(text), *stop = end;
-
-	while (before_number(text, stop) < stop)
-		stop = before_number(text, stop);
-	fprintf(out, "%%%.*s", (int)(stop - text), text);
-	return *end == '"' ? end + 1 : end;
-}
-
-static void
-normalise(struct hasher *h, FILE *out, const char *text, int depth)
-{
-	while (*text) {
-		switch (*text) {
-		case ';':
-			text = strchrnul(text, '\n');
-			break;
-		case '"': {
-			const char *end = strchrnul(text + 1, '"');
-
-			fwrite(text, 1, (size_t)(end - text), out);
-			text = *end ? end + 1 : end;
-			break;
-		}
-		case '@':
-			text = put_global(h, out, text + 1, depth);
-			break;
-		case '%':
-			text = put_percent(out, text + 1);
-			break;
-		case '!':
-			text = end_of_name(text + 1);
-			break;
-		case '#':
-			text = !strncmp(text, "#dbg", 4) ? strchrnul(text, '\n') : end_of_name(text + 1);
-			break;
-		case ' ': case ',': case '\n':
-			text++;
-			break;
-		default:
-			putc(*text++, out);
-		}
-	}
 }
 
 static struct hash
@@ -166,6 +95,7 @@ digest(const void *data, size_t size)
 static struct hash
 hash_text(struct hasher *h, uint32_t node, int depth)
 {
+	struct level level = { h, depth };
 	char *printed, *text, *self;
 	struct memstream stream;
 	struct hash hash;
@@ -181,8 +111,8 @@ hash_text(struct hasher *h, uint32_t node, int depth)
 	self = strchr(printed, '@');
 	if (self) {
 		fwrite(printed, 1, (size_t)(self - printed), out);
-		self = (char *)end_of_name(self + 1);
-		normalise(h, out, *self == '"' ? self + 1 : self, depth);
+		self = (char *)irtext_end_of_name(self + 1);
+		irtext_normalise(out, *self == '"' ? self + 1 : self, put_global, &level);
 	}
 	LLVMDisposeMessage(printed);
 	text = memstream_end(&stream, &size);

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "format/irnames.h"
 #include "format/triple.h"
 #include "graph.h"
 #include "hash.h"
 #include "image.h"
+#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 #include "ir/irvirtual.h"
 #include "post-link.h"
@@ -92,6 +94,18 @@ input_name(const struct input *in)
 	return arena_printf(&arena, "'%s' (source '%s')", in->path, source);
 }
 
+/* Were both kernels the same before optimisation?  That depends on what else a source has, by what it inlines. */
+static bool
+had_same_contents(const struct kernel *first, const struct kernel *second)
+{
+	const unsigned kind = irmeta_kind(METADATA_CONTENTS);
+	int64_t *a, *b;
+	size_t na, nb;
+
+	return irmeta_get_ints(&arena, first->function, kind, &a, &na) &&
+	       irmeta_get_ints(&arena, second->function, kind, &b, &nb) && na && na == nb && !memcmp(a, b, na * sizeof *a);
+}
+
 /*
  * Two kernels of one name.  If they and all they reach are equal, they come from
  * one header in two sources, and one is dropped.  Otherwise it is an error: the
@@ -100,13 +114,17 @@ input_name(const struct input *in)
 static int
 check_pair(const struct kernel *first, const struct kernel *second)
 {
+	bool same = had_same_contents(first, second);
 	struct hash a, b;
 
-	if (hash_kernel(&a, first) || hash_kernel(&b, second))
-		return -1;
+	if (!same) {
+		if (hash_kernel(&a, first) || hash_kernel(&b, second))
+			return -1;
+		same = !memcmp(&a, &b, sizeof a);
+	}
 	LLVMSetComdat(second->function, NULL);
 	LLVMSetLinkage(second->function, LLVMAvailableExternallyLinkage);
-	if (!memcmp(&a, &b, sizeof a))
+	if (same)
 		return 0;
 	diag(options.allow_duplicates ? DIAG_WARNING : DIAG_ERROR, "kernel '%s' is not the same in %s and %s",
 	     irmodule_demangle(&arena, first->name), input_name(&input[first->input]), input_name(&input[second->input]));
