@@ -21,6 +21,24 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	[ "$output" = '1 2 3 4 5 6 7 8 1108 1109' ]
 }
 
+@test "constructors of global objects launch kernels in host code of g++" {
+	cat > global.cpp <<- 'END'
+		#include <sycl/sycl.hpp>
+		struct global {
+			int *p;
+			global()
+			{
+				sycl::queue q;
+				p = sycl::malloc_shared<int>(4, q);
+				q.parallel_for(4, [p = p](auto i) { p[i] = int(i) * 3; }).wait();
+			}
+		} first;
+		int main() { return first.p[3] != 9; }
+	END
+	sycl-cc -fsycl-host-compiler=g++ global.cpp -o global
+	./global
+}
+
 @test "constants that g++ copies into a kernel where clang does not are refused, also where both objects have one size" {
 	for target in x86_64 spir64; do
 		sycl-cc -fsycl-host-compiler=g++ "-fsycl-targets=$target" -O1 -Wall -Wextra "$programs/captures.cpp" -o p

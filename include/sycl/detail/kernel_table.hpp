@@ -154,17 +154,23 @@ private:
 /* A kernel of the program. */
 struct kernel_entry {
 	kernel_entry(const char *name, const char *numbered, const unnamed_kernel *kernels)
-		: symbol(name), numbered_symbol(numbered), unit(kernels), next(first)
-	{
-		first = this;
-	}
+		: symbol(name), numbered_symbol(numbered), unit(kernels) {}
 
 	const unnamed_kernel *resolve() const;
 
 	counted_name symbol, numbered_symbol;
 	const unnamed_kernel *unit;	/* kernels of its translation unit */
-	kernel_entry *next;
+	kernel_entry *next = nullptr;
 	inline static kernel_entry *first = nullptr;
+};
+
+/* One that is found in the list. */
+struct listed_kernel : kernel_entry {
+	listed_kernel(const char *name, const char *numbered, const unnamed_kernel *kernels) : kernel_entry(name, numbered, kernels)
+	{
+		next = first;
+		first = this;
+	}
 };
 
 inline const unnamed_kernel *kernel_entry::resolve() const
@@ -198,13 +204,16 @@ inline const unnamed_kernel *kernel_entry::resolve() const
 
 template <typename Name>
 struct registered_kernel {
-	inline static kernel_entry entry { type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels };
+	inline static listed_kernel entry { type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels };
 };
 
 template <typename Name>
 const unnamed_kernel &find_registered()
 {
-	static const unnamed_kernel *const kernel = registered_kernel<Name>::entry.resolve();
+	const kernel_entry &entry = registered_kernel<Name>::entry;
+	/* The constructor of a global object may launch the kernel before its entry is initialized. */
+	static const unnamed_kernel *const kernel = entry.unit ? entry.resolve()
+		: kernel_entry(type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels).resolve();
 
 	return *kernel;
 }
