@@ -269,6 +269,27 @@ n() {
 	run -1 grep '^overlap' fields.ll
 }
 
+@test "small loops that count in a private array are vector code only where processors scatter fast" {
+	cat > counts.cl <<-'END'
+		kernel void counts(global const float *a, global int *o) {
+			size_t i = get_global_id(0);
+			int c[8] = { 0 }, most = 0;
+			for (int k = 0; k < 32; k++)
+				c[(int)a[i * 32 + k] & 7]++;
+			for (int k = 0; k < 8; k++)
+				most = max(most, c[k]);
+			o[i] = most;
+		}
+	END
+	opencl counts.cl
+	mux-aot --target=x86_64_avx512 --emit=ll -o counts.ll kernels.bc
+	grep -q 'call void @llvm.masked.scatter' counts.ll
+	for target in x86_64 znver4; do
+		mux-aot --target=$target --emit=ll -o counts.ll kernels.bc
+		run -1 grep 'call void @llvm.masked.scatter' counts.ll
+	done
+}
+
 @test "loops that read rows of one array take sixteen work-items together, those that write rows eight" {
 	cat > rows.cl <<-'END'
 		kernel void reads(global const float *a, global float *y, int n) {

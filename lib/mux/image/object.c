@@ -71,6 +71,7 @@ object_target(struct compilation *c)
 	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
 					     LLVMRelocPIC, LLVMCodeModelDefault);
 	c->slow_masks = processor_masks_slowly(processor, cpu);
+	c->slow_scatters = processor_scatters_slowly(cpu);
 	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);

@@ -24,6 +24,8 @@ const char *processor_cpu(const struct processor *processor);
 const char *processor_tuning(const char *cpu);
 /* Stores that leave lanes out take several times as long as others: on AMD's processors, by microcode, and without masks, by branches. */
 bool processor_masks_slowly(const struct processor *processor, const char *cpu);
+/* Elements of a vector are stored one by one, or hardly faster: all but Intel's processors with vectors of 512 bits. */
+bool processor_scatters_slowly(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 

@@ -99,7 +99,7 @@ has_differences(LLVMValueRef function)
 
 /* Work-items enter, iterate and leave together, and the loop has no barrier. */
 static bool
-loop_is_uniform(const struct flow *flow, const struct natural *loop)
+runs_alike(const struct flow *flow, const struct natural *loop)
 {
 	const struct block *block;
 	int i, k;
@@ -210,6 +210,28 @@ loop_indexes_arrays(const struct flow *flow, const struct natural *loop)
 			if (LLVMIsAStoreInst(k) && is_place_in_array(flow, LLVMGetOperand(k, 1)))
 				return true;
 	return false;
+}
+
+/* A small loop that changes elements of an array of its own, where scattering them takes longer than all else. */
+static bool
+loop_scatters_slowly(const struct flow *flow, const struct natural *loop)
+{
+	enum { SMALL_LOOP = 40 };
+	LLVMValueRef k;
+	int i, n = 0;
+
+	if (!flow->c->slow_scatters || !loop_indexes_arrays(flow, loop))
+		return false;
+	for (i = 0; i < flow->nblock; i++)
+		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
+			n++;
+	return n <= SMALL_LOOP;
+}
+
+static bool
+loop_is_uniform(const struct flow *flow, const struct natural *loop)
+{
+	return runs_alike(flow, loop) && !loop_scatters_slowly(flow, loop);
 }
 
 /* The meeting place of a loop that can be masked, -1 for others. */
