@@ -1142,7 +1142,14 @@ global_ids" ]
 			p[2 * i] = second;
 			p[2 * i + 1] = first;
 		}
-		kernel void behind(global int *p, global int *q)
+		kernel void behind(global int *p, global int *q, int n)
+		{
+			size_t i = get_global_id(0);
+			int second = p[2 * i + 1];
+			p[2 * i + n] = 5;
+			q[i] = p[2 * i] + second;
+		}
+		kernel void apart(global int *p, global int *q)
 		{
 			size_t i = get_global_id(0);
 			p[2 * i] = 5;
@@ -1158,16 +1165,17 @@ global_ids" ]
 	END
 	opencl pixels.cl -O2
 	mux-aot --emit=ll -o pixels.ll kernels.bc
-	for kernel in gray swap behind twice; do
+	for kernel in gray swap apart behind twice; do
 		grep "define .*@__mux_entry_$kernel(" pixels.ll | sed 's/.*) \(#[0-9]*\).*/attributes \1 =/' > attribute
-		case $kernel in gray | swap) wanted=1 ;; *) wanted=0 ;; esac
+		case $kernel in gray | swap | apart) wanted=1 ;; *) wanted=0 ;; esac
 		[ "$(grep -f attribute pixels.ll | grep -c sycl-cc-interleaves)" = $wanted ] || { echo $kernel; return 1; }
 	done
 	run -1 grep -E 'optnone|noinline' pixels.ll
 	mux-aot -o kernels.so kernels.bc
 	[ "$(host gray 40 40 out:i32:40 iota:i32:120)" = "$(for ((i = 0; i < 40; i++)); do printf '%s ' $((21 * i + 4)); done | sed 's/ $//')" ]
 	[ "$(host swap 33 33 both:i32:66)" = "$(for ((i = 0; i < 33; i++)); do printf '%s %s ' $((2 * i + 1)) $((2 * i)); done | sed 's/ $//')" ]
-	[ "$(host behind 33 33 iota:i32:66 out:i32:33)" = "$(for ((i = 0; i < 33; i++)); do printf '%s ' $((2 * i + 6)); done | sed 's/ $//')" ]
+	[ "$(host behind 33 33 iota:i32:66 out:i32:33 i32=0)" = "$(for ((i = 0; i < 33; i++)); do printf '%s ' $((2 * i + 6)); done | sed 's/ $//')" ]
+	[ "$(host apart 33 33 iota:i32:66 out:i32:33)" = "$(for ((i = 0; i < 33; i++)); do printf '%s ' $((2 * i + 6)); done | sed 's/ $//')" ]
 	[ "$(host twice 4 4 both:i32:8 i32=0)" = "7 9 7 9 7 9 7 9" ]
 }
 
