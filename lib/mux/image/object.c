@@ -72,6 +72,7 @@ object_target(struct compilation *c)
 					     LLVMRelocPIC, LLVMCodeModelDefault);
 	c->slow_masks = processor_masks_slowly(processor, cpu);
 	c->slow_scatters = processor_scatters_slowly(cpu);
+	c->wide_vectors = processor_has_wide_vectors(cpu);
 	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);

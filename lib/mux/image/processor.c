@@ -82,6 +82,12 @@ processor_masks_slowly(const struct processor *processor, const char *cpu)
 }
 
 bool
+processor_has_wide_vectors(const char *cpu)
+{
+	return is_wide(cpu, sizeof wide / sizeof *wide) || !strcmp(cpu, "znver4") || !strcmp(cpu, "znver5");
+}
+
+bool
 processor_scatters_slowly(const char *cpu)
 {
 	return !is_wide(cpu, sizeof wide / sizeof *wide);

@@ -26,6 +26,8 @@ const char *processor_tuning(const char *cpu);
 bool processor_masks_slowly(const struct processor *processor, const char *cpu);
 /* Elements of a vector are stored one by one, or hardly faster: all but Intel's processors with vectors of 512 bits. */
 bool processor_scatters_slowly(const char *cpu);
+/* It has vectors of 512 bits, and 32 of them. */
+bool processor_has_wide_vectors(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 

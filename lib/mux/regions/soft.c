@@ -811,7 +811,24 @@ address_in_row(const struct flow *flow, LLVMValueRef access)
 	return address && !flow_slot(flow, address) && stride_is_unknown(flow, address) ? flow_stored_value(flow, address) : NULL;
 }
 
-/* The blocks read rows of one array, and write none: processors load twice as many of them together, as vectors. */
+/* The expression has something that is read from memory. */
+static bool
+reads_memory(const struct flow *flow, LLVMValueRef value, int depth)
+{
+	int i;
+
+	value = flow_stored_value(flow, value);
+	if (depth == 0 || !LLVMIsAInstruction(value))
+		return false;
+	if (LLVMIsALoadInst(value))
+		return flow_is_memory(flow, LLVMGetOperand(value, 0));
+	for (i = 0; i < LLVMGetNumOperands(value); i++)
+		if (reads_memory(flow, LLVMGetOperand(value, (unsigned)i), depth - 1))
+			return true;
+	return false;
+}
+
+/* The blocks read rows of one array, as they are, and write none: processors load twice as many of them together, as vectors. */
 static bool
 only_read_rows_of_one(const struct flow *flow, const int *order, int n)
 {
@@ -824,7 +841,8 @@ only_read_rows_of_one(const struct flow *flow, const int *order, int n)
 			address = address_in_row(flow, i);
 			if (!address)
 				continue;
-			if (LLVMIsAStoreInst(i) || !LLVMIsAGetElementPtrInst(address))
+			if (LLVMIsAStoreInst(i) || !LLVMIsAGetElementPtrInst(address) ||
+			    reads_memory(flow, LLVMGetOperand(address, 1), MAX_DEPTH))
 				return false;
 			size = LLVMABISizeOfType(flow->c->layout, LLVMTypeOf(i));
 			address = flow_stored_value(flow, LLVMGetOperand(address, 0));
@@ -835,16 +853,34 @@ only_read_rows_of_one(const struct flow *flow, const int *order, int n)
 	return base != NULL;
 }
 
+/* The loop's values have registers for twice as many work-items: these are of 512 bits, or the loop is short. */
+static bool
+has_registers(const struct flow *flow, int head)
+{
+	enum { SHORT = 40 };	/* instructions */
+	struct natural loop;
+	LLVMValueRef k;
+	int i, n = 0;
+
+	if (flow->c->wide_vectors)
+		return true;
+	natural_find(flow, &loop, head);
+	for (i = 0; i < flow->nblock; i++)
+		for (k = loop.body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
+			n++;
+	return n <= SHORT;
+}
+
 /* The width of a chunk in registers of those blocks whose loop has that head. */
 static unsigned
-width_in_registers(const struct flow *flow, const struct block *head, const int *order, int n)
+width_in_registers(const struct flow *flow, int head, const int *order, int n)
 {
 	unsigned width = flow->c->options->width;
 	int i;
 
 	for (i = 0; i < flow->nslot; i++)
-		if (flow->slot[i].strided && width > STRIDED_WIDTH && bit_test(head->live_in, i))
-			return only_read_rows_of_one(flow, order, n) ? width : STRIDED_WIDTH;
+		if (flow->slot[i].strided && width > STRIDED_WIDTH && bit_test(flow->block[head].live_in, i))
+			return only_read_rows_of_one(flow, order, n) && has_registers(flow, head) ? width : STRIDED_WIDTH;
 	return width;
 }
 
@@ -861,7 +897,7 @@ soft_width(const struct flow *flow, const int *order, int n)
 		block = &flow->block[order[k]];
 		heads += block->mask_exit >= 0;
 		if (block->uniform_head)
-			return width_in_registers(flow, block, order, n);
+			return width_in_registers(flow, order[k], order, n);
 		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
 			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
 	}
