@@ -116,6 +116,16 @@ address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align)
 }
 
 LLVMValueRef
+number_is_outside(struct compilation *c, LLVMValueRef number, LLVMValueRef below, LLVMValueRef above)
+{
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef one = const_int(c->i64, 1), from_least = LLVMBuildAdd(b, number, LLVMBuildSub(b, below, one, ""), "");
+
+	/* Inside, from -below + 1 to above - 1, are below + above - 1 numbers. */
+	return LLVMBuildICmp(b, LLVMIntUGE, from_least, LLVMBuildSub(b, LLVMBuildAdd(b, below, above, ""), one, ""), "");
+}
+
+LLVMValueRef
 call_target(LLVMValueRef call)
 {
 	return LLVMIsAFunction(LLVMGetCalledValue(call));

@@ -115,6 +115,9 @@ void code_error(struct compilation *c, LLVMValueRef instruction, const char *for
 /* The next address that is a multiple of align, a power of two. */
 LLVMValueRef address_round_up(struct compilation *c, LLVMValueRef address, uint64_t align);
 
+/* Code for: the number, of 64 bits, is -below or less, or above or more. */
+LLVMValueRef number_is_outside(struct compilation *c, LLVMValueRef number, LLVMValueRef below, LLVMValueRef above);
+
 /* The function that a call enters, NULL when unknown. */
 LLVMValueRef call_target(LLVMValueRef call);
 /* What its function may do with memory: LLVM's attribute "memory", two bits for each kind of memory, 1 reads, 2 writes. */

@@ -389,17 +389,6 @@ find_pairs(const struct rows_loop *loop, struct pair *pair, int *n)
 
 /* --- the test ---------------------------------------------------------------------- */
 
-/* The number is not between -below and above. */
-static LLVMValueRef
-is_outside(struct compilation *c, LLVMValueRef number, LLVMValueRef below, LLVMValueRef above)
-{
-	LLVMBuilderRef b = c->builder;
-	LLVMValueRef one = const_int(c->i64, 1), from_least = LLVMBuildAdd(b, number, LLVMBuildSub(b, below, one, ""), "");
-
-	/* -below + 1 ... above - 1 are below + above - 1 numbers. */
-	return LLVMBuildICmp(b, LLVMIntUGE, from_least, LLVMBuildSub(b, LLVMBuildAdd(b, below, above, ""), one, ""), "");
-}
-
 /* What the lane adds, in bytes of so many each. */
 static LLVMValueRef
 lane_in_bytes(struct compilation *c, LLVMValueRef number, unsigned lane, int64_t size)
@@ -459,7 +448,7 @@ test_pair(struct compilation *c, const struct pair *pair, int64_t bytes)
 		if (other)
 			distance = LLVMBuildAdd(b, distance, other->first, "");
 	}
-	apart = is_outside(c, distance, other ? other->span : const_int(c->i64, (uint64_t)bytes), written->span);
+	apart = number_is_outside(c, distance, other ? other->span : const_int(c->i64, (uint64_t)bytes), written->span);
 	return pair->may_be_same ? LLVMBuildOr(b, apart, same, "") : apart;
 }
 

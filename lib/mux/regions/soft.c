@@ -212,20 +212,24 @@ loop_indexes_arrays(const struct flow *flow, const struct natural *loop)
 	return false;
 }
 
+static bool
+loop_is_small(const struct flow *flow, const struct natural *loop)
+{
+	enum { SMALL = 40 };	/* instructions */
+	LLVMValueRef k;
+	int i, n = 0;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
+			n++;
+	return n <= SMALL;
+}
+
 /* A small loop that changes elements of an array of its own, where scattering them takes longer than all else. */
 static bool
 loop_scatters_slowly(const struct flow *flow, const struct natural *loop)
 {
-	enum { SMALL_LOOP = 40 };
-	LLVMValueRef k;
-	int i, n = 0;
-
-	if (!flow->c->slow_scatters || !loop_indexes_arrays(flow, loop))
-		return false;
-	for (i = 0; i < flow->nblock; i++)
-		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
-			n++;
-	return n <= SMALL_LOOP;
+	return flow->c->slow_scatters && loop_indexes_arrays(flow, loop) && loop_is_small(flow, loop);
 }
 
 static bool
@@ -857,18 +861,9 @@ only_read_rows_of_one(const struct flow *flow, const int *order, int n)
 static bool
 has_registers(const struct flow *flow, int head)
 {
-	enum { SHORT = 40 };	/* instructions */
 	struct natural loop;
-	LLVMValueRef k;
-	int i, n = 0;
 
-	if (flow->c->wide_vectors)
-		return true;
-	natural_find(flow, &loop, head);
-	for (i = 0; i < flow->nblock; i++)
-		for (k = loop.body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
-			n++;
-	return n <= SHORT;
+	return flow->c->wide_vectors || (natural_find(flow, &loop, head) && loop_is_small(flow, &loop));
 }
 
 /* The width of a chunk in registers of those blocks whose loop has that head. */
