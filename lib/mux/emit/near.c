@@ -212,9 +212,8 @@ constant_operand(LLVMValueRef inst, uint64_t *number)
 	return LLVMIsAConstantInt(operand);
 }
 
-/* Reads x << 32 >> (32 - shift), and x * (scale << 32) >> (32 - shift); inst is the shift to the right. */
-static bool
-read_shifts(const struct flow *flow, LLVMValueRef inst, struct extension *e)
+bool
+near_read_shifts(const struct flow *flow, LLVMValueRef inst, LLVMValueRef *value, int64_t *scale, unsigned *shift)
 {
 	LLVMValueRef up = flow_stored_value(flow, LLVMGetOperand(inst, 0));
 	uint64_t right, left;
@@ -229,9 +228,9 @@ read_shifts(const struct flow *flow, LLVMValueRef inst, struct extension *e)
 	}
 	if (left & UINT32_MAX)
 		return false;
-	e->scale = (int64_t)left >> 32;
-	e->shift = 32 - (unsigned)right;
-	e->value = LLVMGetOperand(up, 0);
+	*scale = (int64_t)left >> 32;
+	*shift = 32 - (unsigned)right;
+	*value = LLVMGetOperand(up, 0);
 	return true;
 }
 
@@ -246,7 +245,7 @@ read_extension(const struct flow *flow, LLVMValueRef inst, struct extension *e)
 		return false;
 	e->is_signed = LLVMIsASExtInst(inst) || is_opcode(inst, LLVMAShr);
 	if (is_opcode(inst, LLVMAShr) || is_opcode(inst, LLVMLShr))
-		return read_shifts(flow, inst, e);
+		return near_read_shifts(flow, inst, &e->value, &e->scale, &e->shift);
 	e->value = LLVMGetOperand(inst, 0);
 	if (is_opcode(inst, LLVMAnd))
 		return constant_operand(inst, &mask) && mask == UINT32_MAX;

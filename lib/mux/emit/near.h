@@ -33,6 +33,11 @@ struct near {
 	bool scaled;			/* some extension has a scale, as in a[3 * i]: LLVM makes no vector code of it otherwise */
 };
 
+/*
+ * Reads value << 32 >> (32 - shift), scale being 1, and value * (scale << 32) >> (32 - shift): the lower 32 bits of the
+ * value, with the sign that the shift to the right, inst, gives them, times the scale, shifted.
+ */
+bool near_read_shifts(const struct flow *flow, LLVMValueRef inst, LLVMValueRef *value, int64_t *scale, unsigned *shift);
 /* Finds the sums and their extensions. */
 void near_find(struct near *near, const struct hard *hard);
 /*

@@ -1,5 +1,6 @@
 #include "mux/emit/range.h"
 
+#include "mux/emit/near.h"
 #include "mux/emit/trim.h"
 #include "mux/lower/builtin.h"
 
@@ -61,27 +62,19 @@ wide_sum(struct corner *corner, LLVMValueRef value, int depth)
 	return right ? LLVMBuildBinOp(b, opcode == LLVMOr ? LLVMAdd : opcode, left, right, "") : NULL;
 }
 
-/* x of x * (scale << 32) >> (32 - shift), and of x << 32 >> (32 - shift), scaled and shifted. */
+/* What shifts extend (near.h). */
 static LLVMValueRef
 wide_shifts(struct corner *corner, LLVMValueRef value, int depth)
 {
 	struct compilation *c = corner->hard->entry->c;
-	LLVMValueRef up = flow_stored_value(corner->hard->entry->flow, LLVMGetOperand(value, 0)), by, inner;
-	uint64_t right, scale;
+	LLVMValueRef inner;
+	unsigned shift;
+	int64_t scale;
 
-	by = LLVMGetOperand(value, 1);
-	if (!LLVMIsAConstantInt(by) || (right = LLVMConstIntGetZExtValue(by)) > 32 || (!is_opcode(up, LLVMShl) && !is_opcode(up, LLVMMul)))
+	if (!near_read_shifts(corner->hard->entry->flow, value, &inner, &scale, &shift))
 		return NULL;
-	by = LLVMGetOperand(up, 1);
-	if (!LLVMIsAConstantInt(by))
-		return NULL;
-	scale = LLVMConstIntGetZExtValue(by);
-	if (is_opcode(up, LLVMShl))
-		scale = scale < 64 ? UINT64_C(1) << scale : 0;
-	if (!scale || scale & UINT32_MAX)
-		return NULL;
-	inner = wide_value(corner, LLVMGetOperand(up, 0), depth);
-	return inner ? LLVMBuildMul(c->builder, inner, const_int(c->i64, scale >> right), "") : NULL;
+	inner = wide_value(corner, inner, depth);
+	return inner ? LLVMBuildMul(c->builder, inner, const_int(c->i64, (uint64_t)scale << shift), "") : NULL;
 }
 
 /* The mask keeps lower bits, but for those that a shift by a constant has made 0: numbers that fit stay what they are. */
