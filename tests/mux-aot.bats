@@ -846,6 +846,14 @@ global_ids" ]
 	grep -q masked guarded.ll
 }
 
+@test "work-items that fail a test which divides rows have done what is in front of it" {
+	for target in native x86_64; do
+		for optimize in -O1 -O2; do
+			ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" effects bitcode $optimize
+		done
+	done
+}
+
 @test "guards of ids beyond an int, and of sums that wrap, hold in vectors as one by one" {
 	cat > far.cl <<-'END'
 		kernel void wraps(global int *o, uint n) { uint i = get_global_id(0); if (i < n) o[(i + 3u) & 15u] = i + 5; }

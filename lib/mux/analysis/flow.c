@@ -81,6 +81,18 @@ flow_is_memory(const struct flow *flow, LLVMValueRef address)
 	return !slot || slot->in_memory;
 }
 
+bool
+flow_has_effect(const struct flow *flow, LLVMValueRef inst)
+{
+	if (LLVMIsAStoreInst(inst))
+		return flow_is_memory(flow, LLVMGetOperand(inst, 1));
+	if (LLVMIsALoadInst(inst))
+		return LLVMGetVolatile(inst) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic;
+	if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst) || LLVMIsAFenceInst(inst))
+		return true;
+	return LLVMIsACallInst(inst) && !builtin_called(inst) && call_memory(inst) != 0;
+}
+
 LLVMValueRef
 flow_stored_value(const struct flow *flow, LLVMValueRef value)
 {

@@ -107,6 +107,8 @@ LLVMValueRef flow_stored_value(const struct flow *flow, LLVMValueRef value);
 LLVMValueRef flow_computed_value(const struct flow *flow, LLVMValueRef value);
 /* The address is of memory, not of a slot that is kept as a value. */
 bool flow_is_memory(const struct flow *flow, LLVMValueRef address);
+/* The instruction does something that others may see: it must be done, and not twice. */
+bool flow_has_effect(const struct flow *flow, LLVMValueRef inst);
 /*
  * The value is an expression that can be computed anywhere: of constants, parameters and queries, and of the instructions
  * in the set known, if there is one.

@@ -523,6 +523,18 @@ has_barriers(const struct flow *flow)
 	return false;
 }
 
+/* The block does nothing that others may see. */
+static bool
+has_no_effect(const struct flow *flow, int block)
+{
+	LLVMValueRef i;
+
+	for (i = LLVMGetFirstInstruction(flow->block[block].block); i; i = LLVMGetNextInstruction(i))
+		if (flow_has_effect(flow, i))
+			return false;
+	return true;
+}
+
 /*
  * Rows of which one part does nothing, where ids are near; others, which are rare, without vectors.  False, with nothing
  * built that has an effect, for other kernels.  Where masks are fast they make less code.
@@ -536,7 +548,7 @@ emit_near_trimmed(struct hard *hard)
 	struct decision way = { .block = hard->start };
 	struct trim trim;
 
-	if (has_barriers(hard->entry->flow) || !trim_find_near(&trim, &near, hard))
+	if (has_barriers(hard->entry->flow) || !has_no_effect(hard->entry->flow, hard->start) || !trim_find_near(&trim, &near, hard))
 		return false;
 	if (span_ends(hard->entry->flow, hard->start, trim.outside)) {
 		way.way = trim.inside;

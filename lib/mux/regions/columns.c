@@ -129,19 +129,6 @@ kept_bytes(const struct flow *flow, const int *order, int n)
 	return most;
 }
 
-/* The instruction does something that must not be done twice. */
-static bool
-has_effect(const struct flow *flow, LLVMValueRef inst)
-{
-	if (LLVMIsAStoreInst(inst))
-		return flow_is_memory(flow, LLVMGetOperand(inst, 1));
-	if (LLVMIsALoadInst(inst))
-		return LLVMGetVolatile(inst) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic;
-	if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst) || LLVMIsAFenceInst(inst))
-		return true;
-	return LLVMIsACallInst(inst) && !builtin_called(inst) && call_memory(inst) != 0;
-}
-
 /* No work-item has done anything when it comes to the guard, and comes there once. */
 static bool
 is_first(const struct flow *flow, const int *order, int n, int guard)
@@ -164,7 +151,7 @@ is_first(const struct flow *flow, const int *order, int n, int guard)
 			stack[depth++] = flow->block[i].pred[k];
 		}
 		for (inst = LLVMGetFirstInstruction(flow->block[i].block); inst; inst = LLVMGetNextInstruction(inst))
-			if (has_effect(flow, inst))
+			if (flow_has_effect(flow, inst))
 				return false;
 		if (!depth)
 			return true;
