@@ -5,7 +5,8 @@
  *
  * Kernel I of seed S depends on S and I only; those of seeds from 8000 on
  * exchange values in local memory, in the ways that users do, those from 10000
- * on have records, pixels, vectors and atomics.  A kernel finds its place, x of w
+ * on have records, pixels, vectors and atomics, those from 11500 on do things
+ * before, between and behind tests of their places.  A kernel finds its place, x of w
  * and y of h, from ids (as they are, by remainders, masks, from the end),
  * leaves or guards what lies outside or does not, and reads neighbours:
  * clamped, wrapped around, plain.  It writes out at its own linear id, and
@@ -595,6 +596,93 @@ rows(void)
 		puts("\t}");
 }
 
+/* Something that other work-items, or the host, see, or that what follows does. */
+static void
+effect(void)
+{
+	unsigned c = random_below(100);
+
+	switch (random_below(7)) {
+	case 0: case 1: printf("out[own] = v0 + %u; ", c); break;
+	case 2: printf("out[ROWS_PAIRS + own * 2 + %u] ^= v1 + %u; ", c & 1, c); break;
+	case 3: printf("atomic_add(&out[ROWS_QUADS + (own & ~3ul)], v1 + %u); ", c); break;
+	case 4: printf("for (uint r = 0; r < (k + %u) %% 3; r++) out[own] += v0 ^ r; ", c); break;
+	case 5: printf("v1 += %u; ", c); break;
+	default: printf("v0 ^= in[own + %u]; ", c);
+	}
+}
+
+static void
+place_test(void)
+{
+	const char *limit = one_of("w", "h", "w - 1", "w / 2", "0", "1", "7", "20", "y", "(int)(k & 31)");
+	const char *left = one_of("x", "x", "x", "y", "x + 1", "x - 2", "y * w + x", "(int)get_global_id(0)", "get_local_id(0)");
+	const char *compared = one_of("<", "<", "<=", ">", ">=", "==", "!=");
+
+	if (random_chance(25))
+		printf("%s %s %s", limit, compared, left);
+	else
+		printf("%s %s %s", left, compared, limit);
+	if (random_chance(30)) {
+		fputs(one_of(" && ", " && ", " || "), stdout);
+		place_test();
+	}
+}
+
+static void
+guarded(int depth)
+{
+	unsigned n;
+
+	for (n = 1 + random_below(4); n; n--) {
+		fputs("\t", stdout);
+		if (random_chance(40) && depth) {
+			fputs("if (", stdout);
+			place_test();
+			puts(") {");
+			guarded(depth - 1);
+			if (random_chance(25)) {
+				puts("\t} else {");
+				guarded(depth - 1);
+			}
+			fputs("\t}", stdout);
+		} else if (random_chance(25)) {
+			fputs("if (", stdout);
+			place_test();
+			fputs(") return;", stdout);
+		} else {
+			effect();
+		}
+		puts("");
+	}
+}
+
+/* A kernel that does things before, between and behind tests of its place. */
+static void
+guards(void)
+{
+	unsigned n;
+	bool leaves;
+
+	printf("\tuint v0 = k, v1 = %s;\n", one_of("1u", "(uint)own", "in[own & 1023]"));
+	printf("\tconst %s x = get_global_id(0)%s, y = get_global_id(1)%s;\n", type, one_of("", "", " + k", " - 3"), one_of("", " + 1"));
+	if (random_chance(50)) {
+		guarded(3);
+		return;
+	}
+	/* The usual form: one test behind which all is done, or most. */
+	for (n = random_below(3); n; n--)
+		effect();
+	fputs("\tif (", stdout);
+	place_test();
+	leaves = random_chance(25);
+	puts(leaves ? ") return;" : ") {");
+	effect();
+	guarded(1);
+	if (!leaves)
+		puts("\t}");
+}
+
 /* A kernel that does nothing but that, or goes along its row.  Other stores of it would keep LLVM from vectors of structures. */
 static void
 simple(void)
@@ -618,7 +706,7 @@ simple(void)
 static void
 kernel(uint64_t seed, int number)
 {
-	const bool is_tiles = seed >= 8000 && seed < 10000;
+	const bool is_tiles = seed >= 8000 && seed < 10000, is_guards = seed >= 11500;
 	bool is_simple;
 
 	is_rich = seed >= 10000;
@@ -640,9 +728,11 @@ kernel(uint64_t seed, int number)
 		puts("\tOWN;");
 	if (is_tiles)
 		tiles();
+	else if (is_guards)
+		guards();
 	else if (is_simple)
 		simple();
 	else
 		rows();
-	puts(is_simple ? "}\n" : "\tout[own] = v0 ^ v1 * 3u;\n}\n");
+	puts(is_simple || is_guards ? "}\n" : "\tout[own] = v0 ^ v1 * 3u;\n}\n");
 }

@@ -85,6 +85,15 @@ fuzz() {
 	FUZZ_SPIRV=llvm-spirv fuzz 10008
 }
 
+@test "so do they that do things before, between and behind tests of their places" {
+	fuzz 11511 --target=native
+	fuzz 11512
+	fuzz 11513 --width=32
+	FUZZ_O=-O2 fuzz 11514
+	FUZZ_SPIRV=backend fuzz 11515
+	FUZZ_SPIRV=llvm-spirv fuzz 11516 --target=native
+}
+
 @test "so do 200 kernels of groups that exchange values" {
 	fuzz 8002
 	fuzz 8003 --width=1
@@ -113,7 +122,7 @@ fuzz() {
 }
 
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
-@test "640 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
+@test "652 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms arrays atomics atomics-c11 bits builtins collectives control copies edges effects fields generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
 	for name in $names; do
 		for optimize in -O0 -O2; do

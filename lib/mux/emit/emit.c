@@ -1,5 +1,6 @@
 #include "mux/emit/emit.h"
 #include "mux/emit/near.h"
+#include "mux/emit/parts.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/DebugInfo.h>
@@ -294,50 +295,35 @@ emit_if_any(struct hard *hard, LLVMValueRef from, LLVMValueRef to, const struct 
 	LLVMPositionBuilderAtEnd(c->builder, end);
 }
 
-/* A row in parts: where the tests of span.h are known, if there are that many comparisons, and the rest; as one part if they are nowhere. */
+/* A row in two: where the tests of span.h are known, and the rest. */
 static void
-emit_span(struct hard *hard, int comparisons)
+emit_span(struct hard *hard, const struct span *span)
 {
 	struct compilation *c = hard->entry->c;
-	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], inside;
-	struct span span;
+	LLVMValueRef zero = const_int(c->i64, 0), inside;
 
-	if (span_find(&span, hard, comparisons)) {
-		emit_if_any(hard, span.from, span.to, &span, true);
-		inside = LLVMBuildNUWSub(c->builder, span.to, span.from, "");
-		emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, size, inside, ""), &span, false);
-	} else {
-		emit_row(hard, zero, size, NULL, NULL, hard->some_gone);
-	}
+	emit_if_any(hard, span->from, span->to, span, true);
+	inside = LLVMBuildNUWSub(c->builder, span->to, span->from, "");
+	emit_if_any(hard, zero, LLVMBuildNUWSub(c->builder, hard->entry->local_size[0], inside, ""), span, false);
 }
 
+/* A row where its ids and sums are near, in two if there is a span; other rows, which are rare, without vectors. */
 static void
-emit_spans(struct hard *hard)
-{
-	LLVMValueRef zero = const_int(hard->entry->c->i64, 0);
-	struct rows rows;
-
-	rows_begin(&rows, hard, zero, hard->entry->local_size[0]);
-	emit_span(hard, 2);
-	rows_end(&rows, hard);
-}
-
-/* The same where the row's ids and sums are near; other rows, which are rare, without vectors. */
-static void
-emit_near_spans(struct hard *hard, struct near *near)
+emit_near_span(struct hard *hard, struct near *near, const struct span *span)
 {
 	struct compilation *c = hard->entry->c;
 	LLVMBuilderRef b = c->builder;
 	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0];
 	LLVMBasicBlockRef here = entry_block(hard->entry, "near"), far = entry_block(hard->entry, "far"), done = entry_block(hard->entry, "done");
-	struct rows rows;
 	struct loop x;
 
-	rows_begin(&rows, hard, zero, size);
 	LLVMBuildCondBr(b, near_test(near, hard), here, far);
 	LLVMPositionBuilderAtEnd(b, here);
 	hard->near = near;
-	emit_span(hard, 1);
+	if (span)
+		emit_span(hard, span);
+	else
+		emit_row(hard, zero, size, NULL, NULL, hard->some_gone);
 	hard->near = NULL;
 	LLVMBuildBr(b, done);
 	LLVMPositionBuilderAtEnd(b, far);
@@ -345,6 +331,40 @@ emit_near_spans(struct hard *hard, struct near *near)
 	emit_body(hard, &x, x.index, access_group(c), NULL, true);
 	LLVMBuildBr(b, done);
 	LLVMPositionBuilderAtEnd(b, done);
+}
+
+/* A row in parts (parts.h). */
+static void
+emit_parts(struct hard *hard, struct near *near, const struct span *span)
+{
+	struct parts parts;
+
+	parts_begin(&parts, hard, span, near);
+	hard->near = near;
+	emit_body(hard, &parts.loop, parts.x, access_group(hard->entry->c), span->ndecision ? span->decision : NULL, false);
+	hard->near = NULL;
+	parts_end(&parts, hard);
+}
+
+/* Rows, divided where that makes tests known, or sums near; not for one comparison, whose masks cost less than a second loop. */
+static void
+emit_spans(struct hard *hard, struct near *near)
+{
+	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
+	struct rows rows;
+	struct span span;
+	bool found;
+
+	rows_begin(&rows, hard, zero, size);
+	found = span_find(&span, hard);
+	if ((found || near->scaled) && parts_fit(hard, &span, near))
+		emit_parts(hard, near, &span);
+	else if (near->scaled)
+		emit_near_span(hard, near, found ? &span : NULL);
+	else if (found && (span.ncomparison > 1 || span.known.n))
+		emit_span(hard, &span);
+	else
+		emit_row(hard, zero, size, NULL, NULL, hard->some_gone);
 	rows_end(&rows, hard);
 }
 
@@ -511,58 +531,6 @@ emit_trimmed(struct hard *hard, const struct trim *trim)
 	}
 }
 
-/* Work-items that end are noted for those that go on to a barrier. */
-static bool
-has_barriers(const struct flow *flow)
-{
-	int i;
-
-	for (i = 0; i < flow->nblock; i++)
-		if (flow->block[i].hard)
-			return true;
-	return false;
-}
-
-/* The block does nothing that others may see. */
-static bool
-has_no_effect(const struct flow *flow, int block)
-{
-	LLVMValueRef i;
-
-	for (i = LLVMGetFirstInstruction(flow->block[block].block); i; i = LLVMGetNextInstruction(i))
-		if (flow_has_effect(flow, i))
-			return false;
-	return true;
-}
-
-/*
- * Rows of which one part does nothing, where ids are near; others, which are rare, without vectors.  False, with nothing
- * built that has an effect, for other kernels.  Where masks are fast they make less code.
- */
-static bool
-emit_near_trimmed(struct hard *hard)
-{
-	struct compilation *c = hard->entry->c;
-	LLVMBuilderRef b = c->builder;
-	LLVMValueRef zero = const_int(c->i64, 0), size = hard->entry->local_size[0], near;
-	struct decision way = { .block = hard->start };
-	struct trim trim;
-
-	if (has_barriers(hard->entry->flow) || !has_no_effect(hard->entry->flow, hard->start) || !trim_find_near(&trim, &near, hard))
-		return false;
-	if (span_ends(hard->entry->flow, hard->start, trim.outside)) {
-		way.way = trim.inside;
-		emit_items(hard, zero, LLVMBuildSelect(b, near, trim.bound, zero, ""), &way, false);
-	} else if (span_ends(hard->entry->flow, hard->start, trim.inside)) {
-		way.way = trim.outside;
-		emit_items(hard, LLVMBuildSelect(b, near, trim.bound, size, ""), size, &way, false);
-	} else {
-		return false;
-	}
-	emit_items(hard, LLVMBuildSelect(b, near, size, zero, ""), size, NULL, true);
-	return true;
-}
-
 /* Rows without soft boundaries, in two parts when trim.h can divide them, or span.h. */
 static void
 emit_plain(struct hard *hard)
@@ -577,13 +545,13 @@ emit_plain(struct hard *hard)
 	if (hard->entry->kernel->debugged)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
 	else if (near.scaled)
-		emit_near_spans(hard, &near);
+		emit_spans(hard, &near);
 	else if (!(!whole && span_goes_on(hard)) && trim_find(&trim, hard))
 		emit_trimmed(hard, &trim);
 	else if (whole)
 		emit_items(hard, zero, size, NULL, hard->some_gone);
-	else if (!hard->entry->c->slow_masks || span_goes_on(hard) || !emit_near_trimmed(hard))
-		emit_spans(hard);
+	else
+		emit_spans(hard, &near);
 }
 
 /* Each row in chunks up to end, if its sums are near, then its rest. */

@@ -126,6 +126,27 @@ load_field(struct entry *entry, LLVMTypeRef type, uint64_t offset)
 	return LLVMBuildLoad2(entry->c->builder, type, byte_address(entry, LLVMGetParam(entry->function, 1), offset), "");
 }
 
+/* Ids do not wrap: LLVM needs that to find consecutive addresses. */
+static LLVMValueRef
+without_wrap(LLVMValueRef value)
+{
+	if (LLVMIsAInstruction(value))
+		LLVMSetNSW(value, 1);
+	return value;
+}
+
+static LLVMValueRef
+add_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
+{
+	return without_wrap(LLVMBuildNUWAdd(entry->c->builder, a, b, ""));
+}
+
+static LLVMValueRef
+mul_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
+{
+	return without_wrap(LLVMBuildNUWMul(entry->c->builder, a, b, ""));
+}
+
 /* Sizes that the kernel requires, and dimensions that it says are not used, are constants; others are loaded. */
 static void
 load_group(struct entry *entry)
@@ -148,6 +169,8 @@ load_group(struct entry *entry)
 		} else if (entry->kernel->reqd_wg_size[i])
 			entry->local_size[i] = const_int(c->i64, entry->kernel->reqd_wg_size[i]);
 		entry->global_size[i] = LLVMBuildNUWMul(c->builder, entry->num_groups[i], entry->local_size[i], "");
+		entry->first_id[i][0] = mul_nowrap(entry, entry->group_id[i], entry->local_size[i]);
+		entry->first_id[i][1] = add_nowrap(entry, entry->first_id[i][0], entry->offset[i]);
 	}
 	entry->items = LLVMBuildNUWMul(c->builder, entry->local_size[0], entry->local_size[1], "");
 	entry->items = LLVMBuildNUWMul(c->builder, entry->items, entry->local_size[2], "items");
@@ -382,54 +405,26 @@ by_dimension(struct entry *entry, LLVMValueRef dimension, LLVMValueRef *number, 
 	return value;
 }
 
-/* Ids do not wrap: LLVM needs that to find consecutive addresses. */
+/* The global id in dimension i.  The group's part comes first: it is the same for all work-items. */
 static LLVMValueRef
-without_wrap(LLVMValueRef value)
-{
-	if (LLVMIsAInstruction(value))
-		LLVMSetNSW(value, 1);
-	return value;
-}
-
-static LLVMValueRef
-add_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
-{
-	return without_wrap(LLVMBuildNUWAdd(entry->c->builder, a, b, ""));
-}
-
-static LLVMValueRef
-mul_nowrap(struct entry *entry, LLVMValueRef a, LLVMValueRef b)
-{
-	return without_wrap(LLVMBuildNUWMul(entry->c->builder, a, b, ""));
-}
-
-LLVMValueRef
-entry_first_id(struct entry *entry, int i, bool with_offset)
-{
-	LLVMValueRef id = mul_nowrap(entry, entry->group_id[i], entry->local_size[i]);
-
-	return with_offset ? add_nowrap(entry, id, entry->offset[i]) : id;
-}
-
-/* Global ids.  The group's part comes first: it is the same for all work-items. */
-static void
-global_ids(struct entry *entry, const struct item *item, bool with_offset, LLVMValueRef *id)
+global_id_in(struct entry *entry, const struct item *item, int i, bool with_offset)
 {
 	LLVMValueRef local[3] = { item->x, item->y, item->z };
-	int i;
+	LLVMValueRef first = i == 0 && item->near ? item->near->first[with_offset] : entry->first_id[i][with_offset];
 
-	for (i = 0; i < 3; i++) {
-		id[i] = i == 0 && item->near ? item->near->first[with_offset] : entry_first_id(entry, i, with_offset);
-		id[i] = add_nowrap(entry, id[i], local[i]);
-	}
+	return add_nowrap(entry, first, local[i]);
 }
 
 static LLVMValueRef
 global_id(struct entry *entry, const struct item *item, LLVMValueRef dimension)
 {
-	LLVMValueRef id[3];
+	LLVMValueRef id[3] = { NULL };
+	uint64_t known = LLVMIsAConstantInt(dimension) ? LLVMConstIntGetZExtValue(dimension) : 3;
+	int i;
 
-	global_ids(entry, item, true, id);
+	for (i = 0; i < 3; i++)
+		if (known == 3 || known == (uint64_t)i)
+			id[i] = global_id_in(entry, item, i, true);
 	return by_dimension(entry, dimension, id, 0);
 }
 
@@ -437,11 +432,10 @@ global_id(struct entry *entry, const struct item *item, LLVMValueRef dimension)
 static LLVMValueRef
 global_linear_id(struct entry *entry, const struct item *item)
 {
-	LLVMValueRef id[3], row;
+	LLVMValueRef row = mul_nowrap(entry, global_id_in(entry, item, 2, false), entry->global_size[1]);
 
-	global_ids(entry, item, false, id);
-	row = add_nowrap(entry, mul_nowrap(entry, id[2], entry->global_size[1]), id[1]);
-	return add_nowrap(entry, mul_nowrap(entry, row, entry->global_size[0]), id[0]);
+	row = add_nowrap(entry, row, global_id_in(entry, item, 1, false));
+	return add_nowrap(entry, mul_nowrap(entry, row, entry->global_size[0]), global_id_in(entry, item, 0, false));
 }
 
 LLVMValueRef

@@ -18,6 +18,7 @@ struct entry {
 	LLVMBasicBlockRef first;	/* allocas and what all regions share */
 	/* Of the work-group. */
 	LLVMValueRef group_id[3], num_groups[3], offset[3], local_size[3], global_size[3];
+	LLVMValueRef first_id[3][2];	/* the first global id in each dimension, without and with the offset */
 	LLVMValueRef work_dim, items, local_mem, scratch;
 	LLVMValueRef scratch_items;	/* items rounded up to a multiple of 64 */
 	struct ptrmap argument;		/* parameter of the kernel -> its value */
@@ -82,9 +83,6 @@ LLVMValueRef entry_is_absent(struct entry *entry, LLVMValueRef linear, uint32_t 
 
 /* How many sub-groups the work-group has. */
 LLVMValueRef entry_sub_groups(struct entry *entry);
-
-/* The first global id of the group in that dimension. */
-LLVMValueRef entry_first_id(struct entry *entry, int i, bool with_offset);
 
 /* The value of a query for the work-item; dimension is NULL for queries without one. */
 LLVMValueRef entry_query(struct entry *entry, const struct item *item, LLVMValueRef query, LLVMValueRef dimension);

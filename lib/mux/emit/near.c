@@ -354,7 +354,7 @@ near_test(struct near *near, const struct hard *hard)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		near->first[i] = bounded(c, &all, entry_first_id(hard->entry, 0, i), 0, 1);
+		near->first[i] = bounded(c, &all, hard->entry->first_id[0][i], 0, 1);
 	for (i = 0; i < near->n; i++) {
 		start = trim_value(hard, &first, near->number[i].sum, TRIM_DEPTH);
 		if (start)
@@ -362,6 +362,21 @@ near_test(struct near *near, const struct hard *hard)
 		near->number[i].start = start;
 	}
 	return all;
+}
+
+void
+near_begin_at(struct near *near, const struct hard *hard, LLVMValueRef x)
+{
+	const struct item from = hard_item(hard, x, NULL, NULL);
+	int i;
+
+	for (i = 0; i < 2; i++)
+		near->first[i] = hard->entry->first_id[0][i];
+	for (i = 0; i < near->n; i++)
+		if (near->number[i].start)
+			near->number[i].start = trim_value(hard, &from, near->number[i].sum, TRIM_DEPTH);
+	for (i = 0; i < near->nextension; i++)
+		near->extension[i].start = trim_value(hard, &from, near->extension[i].instruction, TRIM_DEPTH);
 }
 
 /* --- values of a work-item ------------------------------------------------------- */
@@ -373,10 +388,23 @@ sum_value(const struct near *near, const struct item *item, struct compilation *
 	LLVMValueRef start = near->number[number].start, sum;
 
 	start = LLVMBuildIntCast2(c->builder, start, type, !positive, "");
-	sum = LLVMBuildAdd(c->builder, start, LLVMBuildIntCast2(c->builder, item->x, type, 0, ""), "");
+	sum = LLVMBuildAdd(c->builder, start, LLVMBuildIntCast2(c->builder, near->behind ? near->behind : item->x, type, 0, ""), "");
 	LLVMSetNSW(sum, 1);
 	LLVMSetNUW(sum, positive);
 	return sum;
+}
+
+/* The extension from its own start on. */
+static LLVMValueRef
+begun_value(const struct near *near, struct compilation *c, int i)
+{
+	uint64_t step = (uint64_t)near->extension[i].scale << near->extension[i].shift;
+	LLVMValueRef value;
+
+	if (!near->extension[i].start)
+		return NULL;
+	value = LLVMBuildNSWMul(c->builder, near->behind, const_int(c->i64, step), "");
+	return LLVMBuildNSWAdd(c->builder, near->extension[i].start, value, "");
 }
 
 LLVMValueRef
@@ -395,6 +423,8 @@ near_value(const struct item *item, struct compilation *c, LLVMValueRef instruct
 		;
 	if (i == near->nextension || !near->number[of = near->extension[i].of].start)
 		return NULL;
+	if (near->behind)
+		return begun_value(near, c, i);
 	value = sum_value(near, item, c, of, c->i64);
 	if (near->extension[i].scale > 1)
 		value = LLVMBuildNSWMul(c->builder, value, const_int(c->i64, (uint64_t)near->extension[i].scale), "");

@@ -13,7 +13,7 @@ struct search {
 	struct compilation *c;
 	const struct segment *segment;	/* of the row, that the part is of; NULL: it is of the row */
 	struct item first;		/* the first work-item of the row or segment */
-	LLVMValueRef size, from, to;
+	LLVMValueRef size, from, to, alive;
 	int chain[SPAN_MAX_TESTS];	/* the blocks that end in the tests */
 	int n;
 	int ncomparison;		/* that the tests are made of */
@@ -344,9 +344,11 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 		s->ncomparison++;
 		if (first && !wanted)
 			first = LLVMBuildNot(s->c->builder, first, "");
-		if (first)
-			narrow_to(s, NULL, LLVMBuildSelect(s->c->builder, first, s->size, const_int(s->c->i64, 0), ""));
-		return first != NULL;
+		if (!first)
+			return false;
+		narrow_to(s, NULL, LLVMBuildSelect(s->c->builder, first, s->size, const_int(s->c->i64, 0), ""));
+		s->alive = s->alive ? LLVMBuildAnd(s->c->builder, s->alive, first, "") : first;
+		return true;
 	}
 	if (is_opposite(test, &opposite, &part[0]))
 		return narrow(s, part[0], wanted != opposite, depth - 1);
@@ -516,7 +518,7 @@ add_tests(struct search *s, struct span *span)
 }
 
 bool
-span_find(struct span *span, const struct hard *hard, int comparisons)
+span_find(struct span *span, const struct hard *hard)
 {
 	LLVMValueRef zero = const_int(hard->entry->c->i64, 0), size = hard->entry->local_size[0];
 	struct search s = { .hard = hard, .flow = hard->entry->flow, .c = hard->entry->c, .first = hard_item(hard, zero, NULL, NULL),
@@ -527,7 +529,9 @@ span_find(struct span *span, const struct hard *hard, int comparisons)
 	narrow_by_clamped(&s, &span->known);
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
-	return (s.varies && s.ncomparison >= comparisons) || span->known.n;
+	span->alive = s.alive;
+	span->ncomparison = s.ncomparison;
+	return s.varies || span->known.n;
 }
 
 bool

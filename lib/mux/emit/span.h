@@ -18,14 +18,16 @@ struct span {
 	struct decision decision[SPAN_MAX_TESTS];	/* each one leads to the next, the first one of a list */
 	int ndecision;
 	struct segment known;				/* minima and maxima that are what they are of */
+	int ncomparison;				/* that the tests are made of */
 	LLVMValueRef from, to;				/* from <= to <= the row's length; between them all decisions are right */
+	LLVMValueRef alive;				/* an i1: false where they are wrong in all of the row; NULL: not known */
 };
 
 /*
  * Finds the tests of the hard region and computes the part at the builder's place, which is in the loop over
- * rows; false without such tests, and with less than that many comparisons, whose masks cost less than a second loop.
+ * rows; false without such tests that differ in the row: then the part is all of it.
  */
-bool span_find(struct span *span, const struct hard *hard, int comparisons);
+bool span_find(struct span *span, const struct hard *hard);
 
 /* The same in the segment of n work-items that begins at x; from and to are numbers in it. */
 bool span_find_in_segment(struct span *span, const struct hard *hard, const struct segment *segment, LLVMValueRef x, LLVMValueRef n);

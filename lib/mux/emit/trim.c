@@ -153,22 +153,18 @@ LLVMValueRef
 trim_count(struct compilation *c, LLVMValueRef size, LLVMValueRef begin, LLVMValueRef limit, bool is_signed, bool or_equal)
 {
 	LLVMBuilderRef b = c->builder;
-	LLVMValueRef zero = const_int(c->i64, 0), one = const_int(c->i64, 1), none, many, least;
+	LLVMValueRef zero = const_int(c->i64, 0), one = const_int(c->i64, 1), below, many, least;
 
 	if (LLVMTypeOf(begin) != c->i64) {
 		begin = LLVMBuildIntCast2(b, begin, c->i64, is_signed, "");
 		limit = LLVMBuildIntCast2(b, limit, c->i64, is_signed, "");
 	}
-	if (or_equal)
-		none = LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, limit, begin, "");
-	else
-		none = LLVMBuildICmp(b, is_signed ? LLVMIntSLE : LLVMIntULE, limit, begin, "");
-	many = LLVMBuildSub(b, limit, begin, "");
+	/* By maximum and minimum: for other choices LLVM makes two loops. */
+	below = LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, limit, begin, "");
+	many = LLVMBuildSub(b, LLVMBuildSelect(b, below, begin, limit, ""), begin, "");
 	least = or_equal ? LLVMBuildSub(b, size, one, "") : size;
 	many = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, many, least, ""), many, least, "");
-	if (or_equal)
-		many = LLVMBuildAdd(b, many, one, "");
-	return LLVMBuildSelect(b, none, zero, many, "below");
+	return or_equal ? LLVMBuildSelect(b, below, zero, LLVMBuildAdd(b, many, one, ""), "below") : many;
 }
 
 /* The bound that a row has if it is long enough, where that is a constant and at least 2; or NULL. */
@@ -243,57 +239,4 @@ trim_find(struct trim *trim, const struct hard *hard)
 	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
 		return false;
 	return set_bound(trim, hard, pred, begin, limit);
-}
-
-/* The global id in dimension 0 of the row's first work-item, with what is added to all of them; NULL: it is not that. */
-static LLVMValueRef
-first_id(const struct hard *hard, LLVMValueRef value)
-{
-	const struct flow *flow = hard->entry->flow;
-	struct compilation *c = hard->entry->c;
-	LLVMValueRef zero = const_int(c->i64, 0), id, other = NULL, begin;
-	const struct item first = { .x = zero, .y = zero, .z = zero, .linear = zero };
-	unsigned i;
-
-	id = value = flow_computed_value(flow, value);
-	for (i = 0; i < 2 && is_opcode(value, LLVMAdd); i++) {
-		id = flow_computed_value(flow, LLVMGetOperand(value, i));
-		other = LLVMGetOperand(value, 1 - i);
-		if (builtin_called(id) == BUILTIN_GLOBAL_ID)
-			break;
-	}
-	if (builtin_called(id) != BUILTIN_GLOBAL_ID || LLVMTypeOf(id) != c->i64 || !LLVMIsAConstantInt(LLVMGetOperand(id, 0)) ||
-	    LLVMConstIntGetZExtValue(LLVMGetOperand(id, 0)) || (other && !(other = trim_value(hard, NULL, other, TRIM_DEPTH))))
-		return NULL;
-	begin = entry_query(hard->entry, &first, id, LLVMGetOperand(id, 0));
-	return other ? LLVMBuildAdd(c->builder, begin, other, "") : begin;
-}
-
-bool
-trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *hard)
-{
-	const struct flow *flow = hard->entry->flow;
-	LLVMValueRef test = trim_test(hard), operand, begin = NULL, limit = NULL;
-	struct compilation *c = hard->entry->c;
-	LLVMIntPredicate pred;
-	unsigned i;
-
-	if (!test)
-		return false;
-	pred = LLVMGetICmpPredicate(test);
-	if (pred == LLVMIntEQ || pred == LLVMIntNE)
-		return false;
-	for (i = 0; i < 2 && !begin; i++) {
-		operand = flow_computed_value(flow, LLVMGetOperand(test, i));
-		limit = LLVMGetOperand(test, 1 - i);
-		if (LLVMIsATruncInst(operand) && LLVMTypeOf(operand) == c->i32)
-			operand = LLVMGetOperand(operand, 0);
-		begin = LLVMTypeOf(operand) == c->i64 ? first_id(hard, operand) : NULL;
-		if (i == 1)
-			pred = predicate_swapped(pred);
-	}
-	if (!begin || !(limit = trim_value(hard, NULL, limit, TRIM_DEPTH)))
-		return false;
-	*near = LLVMBuildICmp(c->builder, LLVMIntULT, begin, const_int(c->i64, (UINT64_C(1) << 31) - TRIM_MUST_FIT), "near");
-	return set_bound(trim, hard, pred, begin, LLVMBuildIntCast2(c->builder, limit, c->i64, pred >= LLVMIntSGT, ""));
 }

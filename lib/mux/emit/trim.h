@@ -18,12 +18,6 @@ struct trim {
 bool trim_find(struct trim *trim, const struct hard *hard);
 
 /*
- * The same for tests of an int that is a global id, or of one with a number added: the bound is right where *near, which
- * all rows share, is true.
- */
-bool trim_find_near(struct trim *trim, LLVMValueRef *near, const struct hard *hard);
-
-/*
  * Code at the builder's position for a value of the kernel at the start of the hard
  * region: a uniform value (item NULL), or that of a work-item.  NULL when it is not
  * known there, or its expression is deeper than depth.

@@ -70,7 +70,6 @@ object_target(struct compilation *c)
 	cpu = native ? host : processor_cpu(processor);
 	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
 					     LLVMRelocPIC, LLVMCodeModelDefault);
-	c->slow_masks = processor_masks_slowly(processor, cpu);
 	c->slow_scatters = processor_scatters_slowly(cpu);
 	c->wide_vectors = processor_has_wide_vectors(cpu);
 	set_loop_addresses(processor);

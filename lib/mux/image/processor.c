@@ -76,12 +76,6 @@ is_wide(const char *cpu, size_t n)
 }
 
 bool
-processor_masks_slowly(const struct processor *processor, const char *cpu)
-{
-	return strncmp(processor->triple, "x86_64", 6) || !strncmp(cpu, "znver", 5);
-}
-
-bool
 processor_has_wide_vectors(const char *cpu)
 {
 	return is_wide(cpu, sizeof wide / sizeof *wide) || !strcmp(cpu, "znver4") || !strcmp(cpu, "znver5");

@@ -22,8 +22,6 @@ const char *processor_cpu(const struct processor *processor);
  * a gather one by one, as the first processors of the kind did best.
  */
 const char *processor_tuning(const char *cpu);
-/* Stores that leave lanes out take several times as long as others: on AMD's processors, by microcode, and without masks, by branches. */
-bool processor_masks_slowly(const struct processor *processor, const char *cpu);
 /* Elements of a vector are stored one by one, or hardly faster: all but Intel's processors with vectors of 512 bits. */
 bool processor_scatters_slowly(const char *cpu);
 /* It has vectors of 512 bits, and 32 of them. */

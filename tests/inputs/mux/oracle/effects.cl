@@ -11,7 +11,7 @@ K(before_int)
 	int i = G0;
 	out[GL] = 7;
 	if (i < N0)
-		out[GL] = in[i & 1023] * 3;
+		out[GL] = in[i] * 3;
 }
 
 K(before_uint)
@@ -36,7 +36,7 @@ K(before_return)
 	out[GL] = i;
 	if (i >= N0)
 		return;
-	out[GL] = in[i & 1023] + 1;
+	out[GL] = in[i] + 1;
 }
 
 K(before_return_of_first)
@@ -45,7 +45,7 @@ K(before_return_of_first)
 	out[GL] = i * 3;
 	if (i < N0)
 		return;
-	out[GL] += in[i & 1023];
+	out[GL] += in[i];
 }
 
 K(before_sum)
@@ -53,7 +53,7 @@ K(before_sum)
 	int i = G0 + (int)get_num_groups(0);
 	out[GL] = 9;
 	if (i <= N0)
-		out[GL] = in[i & 1023];
+		out[GL] = in[i];
 }
 
 K(before_row)
@@ -61,7 +61,7 @@ K(before_row)
 	int x = G0, y = G1;
 	out[GL] = y;
 	if (y < N1)
-		out[GL] = in[(y * 16 + x) & 1023];
+		out[GL] = in[y * 16 + x];
 }
 
 K(before_two)
@@ -69,7 +69,7 @@ K(before_two)
 	int x = G0, y = G1;
 	out[GL] = 4;
 	if (x > 0 && x < N0 && y < N1)
-		out[GL] = in[(x - 1) & 1023] + in[(x + 1) & 1023];
+		out[GL] = in[x - 1] + in[x + 1];
 }
 
 K(between)
@@ -80,9 +80,9 @@ K(between)
 	if (y < N1) {
 		out[here] = 2;
 		if (x < N0) {
-			out[here] += in[x & 1023];
+			out[here] += in[x];
 			if (x > 2)
-				out[here] ^= in[y & 1023];
+				out[here] ^= in[y];
 		}
 	}
 }
@@ -94,7 +94,7 @@ K(between_alone)
 	if (x < N0) {
 		out[here] = 2;
 		if (x > 1)
-			out[here] = in[x & 1023];
+			out[here] = in[x];
 	}
 }
 
@@ -106,7 +106,7 @@ K(between_returns)
 	out[GL] = 3;
 	if (y >= N1)
 		return;
-	out[GL] += in[(x + y) & 1023];
+	out[GL] += in[x + y];
 	if (x == 0)
 		return;
 	out[GL] ^= 0x55;
@@ -117,7 +117,7 @@ K(count_before)
 	int i = G0;
 	atomic_add(&out[GL & ~3u], 3);
 	if (i < N0)
-		atomic_add(&out[GL & ~3u], in[i & 1023]);
+		atomic_add(&out[GL & ~3u], in[i]);
 }
 
 K(count_between)
@@ -126,7 +126,7 @@ K(count_between)
 	if (i < N0) {
 		atomic_inc(&out[GL & ~1u]);
 		if (i > 3)
-			atomic_add(&out[GL & ~1u], in[i & 1023] & 255);
+			atomic_add(&out[GL & ~1u], in[i] & 255);
 	}
 }
 
@@ -136,7 +136,7 @@ K(neighbour_before)
 	uint row = GL - (uint)i;
 	out[row + (uint)(n - 1 - i)] = (uint)i * 5;
 	if (i < N0)
-		out[row + (uint)(n - 1 - i)] = in[i & 1023];
+		out[row + (uint)(n - 1 - i)] = in[i];
 }
 
 K(behind)
@@ -144,7 +144,7 @@ K(behind)
 	int i = G0;
 	uint sum = 1;
 	if (i < N0)
-		sum = in[i & 1023] * 3;
+		sum = in[i] * 3;
 	out[GL] = sum + (uint)i;
 }
 
@@ -153,7 +153,7 @@ K(behind_two)
 	int x = G0, y = G1;
 	uint sum = 8;
 	if (x > 0 && x < N0 && y > 0 && y < N1)
-		sum = in[(y * 16 + x - 1) & 1023] + in[(y * 16 + x + 1) & 1023];
+		sum = in[y * 16 + x - 1] + in[y * 16 + x + 1];
 	out[GL] = sum;
 }
 
@@ -161,9 +161,9 @@ K(other_way)
 {
 	int x = G0;
 	if (x > 0 && x < N0)
-		out[GL] = in[(x - 1) & 1023] ^ in[(x + 1) & 1023];
+		out[GL] = in[x - 1] ^ in[x + 1];
 	else
-		out[GL] = in[x & 1023] + 1;
+		out[GL] = in[x] + 1;
 }
 
 K(volatile_before)
@@ -173,14 +173,14 @@ K(volatile_before)
 	at[GL] = 6;
 	at[GL] = at[GL] + 1;
 	if (i < N0)
-		at[GL] = in[i & 1023];
+		at[GL] = in[i];
 }
 
 K(private_before)
 {
 	int i = G0;
 	uint kept[4] = { 1, 2, 3, 4 };
-	kept[i & 3] = in[i & 1023];
+	kept[i & 3] = in[i];
 	if (i < N0)
 		out[GL] = kept[(i + 1) & 3] + kept[i & 3];
 }
@@ -189,7 +189,7 @@ K(local_before)
 {
 	__local uint tile[256];
 	int i = G0;
-	tile[LL & 255] = in[i & 1023];
+	tile[LL & 255] = in[i];
 	if (i < N0)
 		out[GL] = tile[LL & 255] + 1;
 }
@@ -200,7 +200,7 @@ K(barrier_behind)
 	int i = G0;
 	tile[LL] = 5;
 	if (i < N0)
-		tile[LL] = in[i & 1023];
+		tile[LL] = in[i];
 	BL;
 	out[GL] = tile[LN - 1 - LL] + tile[LL];
 }
@@ -212,7 +212,7 @@ K(returns_before_barrier)
 	out[GL] = tile[LL] = 5;
 	if (i >= N0)
 		return;
-	tile[LL] = in[i & 1023];
+	tile[LL] = in[i];
 	BL;
 	out[GL] = tile[LL] + 2;
 }
@@ -235,7 +235,7 @@ K(helper_before)
 	int i = G0;
 	note(out + GL, 11);
 	if (i < N0)
-		note(out + GL, in[i & 1023]);
+		note(out + GL, in[i]);
 }
 
 K(call_before)
@@ -243,7 +243,7 @@ K(call_before)
 	int i = G0;
 	uint twice = noted(out + GL, 12);
 	if (i < N0)
-		out[GL] = in[i & 1023] + twice;
+		out[GL] = in[i] + twice;
 }
 
 K(loop_before)
@@ -252,5 +252,41 @@ K(loop_before)
 	for (uint k = 0; k < 3; k++)
 		out[GL] = out[GL] * 3 + k;
 	if (i < N0)
-		out[GL] += in[i & 1023];
+		out[GL] += in[i];
+}
+
+// None but what is behind the tests: work-items that pass them in the middle, at the ends, or each alone.
+#define PASSES(name, test) \
+	K(name) \
+	{ \
+		int x = G0, y = G1, w = (int)get_global_size(0); \
+		if (test) \
+			out[GL] = in[x] * 3 + in[y] + 1; \
+	}
+PASSES(passes_inside, x > 0 && x < N0)
+PASSES(passes_below, x < N0 && y < N1)
+PASSES(passes_behind, x >= 3 && y > 0)
+PASSES(passes_unless, x != 3 && y != 1)
+PASSES(passes_unless_last, x != w - 1 && x > 1)
+PASSES(passes_alone, x == 4 && y >= 0)
+PASSES(passes_outside, x - 2 > 5 || x < 1)
+PASSES(passes_wrapped, (uint)(x - 3) < (uint)N0 && (uint)(y - 1) < 4u)
+PASSES(passes_odd, x > 1 && (x & 1))
+PASSES(passes_some, x > 1 && in[x] > in[y])
+
+K(passes_tripled)
+{
+	int x = G0, w = (int)get_global_size(0);
+	if (x > 1 && 3 * x < w)
+		out[GL - (uint)x + 3u * (uint)x] = in[3 * x] + in[2 * x];
+}
+
+K(passes_or_returns)
+{
+	int x = G0, y = G1;
+	if (x < 2)
+		return;
+	if (y >= N1 || x > N0)
+		return;
+	out[GL] = in[x - 2] ^ in[x] * 5;
 }
