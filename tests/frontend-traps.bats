@@ -443,16 +443,22 @@ kernels() {
 		run -1 sycl-cc -w -DREFUSED $options -c "$inputs/sycl/references.cpp" -o x.o
 		sed -n "s/^.*references.cpp:\([0-9]*\):[0-9]*: error: kernel '.*' uses a variable of the host that it holds a reference to:.*/\1/p" <<< "$output" > said
 		diff said - <<-'END' || return 1
-			68
-			69
-			70
-			71
-			34
-			75
-			77
-			80
+			85
+			86
+			87
+			88
+			36
+			92
+			94
+			97
 		END
 	done
+}
+
+@test "kernels that use a reference in a member, array, pair or tuple that their function object holds are refused where they do" {
+	run -1 sycl-cc -w -DINSIDE -c "$inputs/sycl/references.cpp" -o x.o
+	sed -n "s/^.*references.cpp:\([0-9]*\):[0-9]*: error: kernel '.*' uses a variable of the host that it holds a reference to:.*/\1/p" <<< "$output" > said
+	diff said <(seq 74 80)
 }
 
 @test "over 100 function objects that refer to a kernel's own variables bring no message, and hide none" {

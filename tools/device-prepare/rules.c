@@ -301,22 +301,63 @@ check_functor(struct rules *rules, LLVMValueRef address)
 		add(rules, RULE_HOLDS, NULL, held);
 }
 
+/* The function's object: its first parameter, behind that for the result. */
+static unsigned
+object_parameter(LLVMValueRef function)
+{
+	static unsigned kind;
+
+	if (!kind)
+		kind = LLVMGetEnumAttributeKindForName("sret", 4);
+	return LLVMGetEnumAttributeAtIndex(function, 1, kind) != NULL;
+}
+
 /* Clang keeps a function's parameter in a variable of its own. */
 static bool
-is_first_parameter(LLVMValueRef value)
+is_own_object(LLVMValueRef value)
 {
-	LLVMValueRef variable, parameter, function;
+	LLVMValueRef variable, function, parameter;
 	LLVMUseRef use;
+	unsigned at;
 
 	if (!LLVMIsALoadInst(value))
 		return false;
 	function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(value));
+	at = object_parameter(function);
+	parameter = at < LLVMCountParams(function) ? LLVMGetParam(function, at) : NULL;
 	variable = LLVMGetOperand(value, 0);
-	parameter = LLVMCountParams(function) ? LLVMGetFirstParam(function) : NULL;
 	for (use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
 		if (LLVMIsAStoreInst(LLVMGetUser(use)) && LLVMGetOperand(LLVMGetUser(use), 0) == parameter)
 			return true;
 	return false;
+}
+
+static bool is_in_own_object(LLVMValueRef address, unsigned calls);
+
+/* The call is for a part of the function's object, and returns an address in it, as operator[] of std::array does. */
+static bool
+is_from_own_object(LLVMValueRef call, unsigned calls)
+{
+	LLVMValueRef callee = callgraph_callee(call), end;
+	unsigned at;
+
+	if (!callee || LLVMIsDeclaration(callee))
+		return false;
+	at = object_parameter(callee);
+	end = LLVMGetBasicBlockTerminator(LLVMGetLastBasicBlock(callee));
+	return at < LLVMGetNumArgOperands(call) && LLVMIsAReturnInst(end) && LLVMGetNumOperands(end) &&
+	       is_in_own_object(LLVMGetOperand(end, 0), calls + 1) && is_in_own_object(LLVMGetOperand(call, at), calls + 1);
+}
+
+/* The address is in the function's object: of a member, of a member's member, of an element of an array there. */
+static bool
+is_in_own_object(LLVMValueRef address, unsigned calls)
+{
+	enum { MAX_CALLS = 4 };
+
+	while (LLVMIsAGetElementPtrInst(address))
+		address = LLVMGetOperand(address, 0);
+	return LLVMIsACallInst(address) ? calls < MAX_CALLS && is_from_own_object(address, calls) : is_own_object(address);
 }
 
 /* A member function reads a reference in its object: of such addresses clang says how what is there is aligned. */
@@ -324,11 +365,26 @@ static void
 check_reference(struct rules *rules, LLVMValueRef load)
 {
 	unsigned kind = LLVMGetMDKindIDInContext(irmodule_context(), "align", 5);
-	LLVMValueRef address = LLVMGetOperand(load, 0);
 
 	if (LLVMGetTypeKind(LLVMTypeOf(load)) == LLVMPointerTypeKind && LLVMHasMetadata(load) && LLVMGetMetadata(load, kind) &&
-	    LLVMIsAGetElementPtrInst(address) && is_first_parameter(LLVMGetOperand(address, 0)))
+	    LLVMIsAGetElementPtrInst(LLVMGetOperand(load, 0)) && is_in_own_object(LLVMGetOperand(load, 0), 0))
 		add(rules, RULE_REFERENCE, load, NULL);
+}
+
+/* What the callee reads in its object is in the caller's. */
+static void
+note_own_call(struct rules *rules, LLVMValueRef call)
+{
+	LLVMValueRef callee = callgraph_callee(call);
+	unsigned at;
+
+	if (!callee || LLVMIsDeclaration(callee))
+		return;
+	at = object_parameter(callee);
+	if (at >= LLVMGetNumArgOperands(call) || !is_in_own_object(LLVMGetOperand(call, at), 0))
+		return;
+	rules->own_call = arena_extend(rules->arena, rules->own_call, rules->n_own_calls, sizeof *rules->own_call);
+	rules->own_call[rules->n_own_calls++] = (struct own_call){ rules->function, callee, call };
 }
 
 static void
@@ -343,10 +399,12 @@ visit_instruction(void *user, uint32_t function, LLVMValueRef instruction, LLVMO
 	case LLVMInvoke:
 		add(rules, RULE_EXCEPTION, instruction, NULL);
 		check_call(rules, instruction);
+		note_own_call(rules, instruction);
 		break;
 	case LLVMCall:
 	case LLVMCallBr:
 		check_call(rules, instruction);
+		note_own_call(rules, instruction);
 		break;
 	case LLVMAlloca:
 		check_type(rules, instruction, LLVMGetAllocatedType(instruction));
@@ -682,6 +740,32 @@ add_functions(struct rules *rules, const struct callgraph *graph)
 	}
 }
 
+/* Functions that call, for a part of their object, what reads a reference there read it themselves; the headers only call. */
+static void
+add_references(struct rules *rules, const struct callgraph *graph)
+{
+	uint8_t *reads = arena_calloc(rules->arena, graph->nnode + 1, 1);
+	bool more;
+	size_t i;
+
+	for (i = 0; i < rules->n; i++)
+		reads[rules->violation[i].function] |= rules->violation[i].rule == RULE_REFERENCE;
+	do {
+		more = false;
+		for (i = rules->n_own_calls; i-- > 0; ) {
+			const struct own_call *call = &rules->own_call[i];
+			uint32_t callee = callgraph_index(graph, call->callee);
+
+			if (callee == CALLGRAPH_NONE || !reads[callee] || reads[call->caller] ||
+			    symbol_in_sycl(irmodule_name(graph->function[call->caller])))
+				continue;
+			reads[call->caller] = more = true;
+			visit_function(rules, call->caller);
+			add(rules, RULE_REFERENCE, call->instruction, NULL);
+		}
+	} while (more);
+}
+
 /* By function in module order, then by rule; there is one of each. */
 static int
 compare_violations(const void *a, const void *b)
@@ -728,6 +812,7 @@ rules_report(struct rules *rules, struct callgraph *graph, const struct features
 	size_t i, reported = 0;
 
 	add_functions(rules, graph);
+	add_references(rules, graph);
 	if (rules->n)
 		qsort(rules->violation, rules->n, sizeof *rules->violation, compare_violations);
 	find_roots(&reporter);

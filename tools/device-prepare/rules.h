@@ -21,10 +21,18 @@ struct violation {
 	const char *what;
 };
 
+/* A call for the caller's object, or for a part of it. */
+struct own_call {
+	uint32_t caller;
+	LLVMValueRef callee, instruction;
+};
+
 struct rules {
 	struct arena *arena;
 	struct violation *violation;
 	size_t n;
+	struct own_call *own_call;
+	size_t n_own_calls;
 	uint32_t function;	/* whose instructions are visited, */
 	unsigned seen;		/* and the rules it broke so far */
 	LLVMValueRef current;

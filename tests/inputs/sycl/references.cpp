@@ -1,5 +1,7 @@
 /* References that live in kernels are allowed; with -DREFUSED kernels read the host's variables through references. */
+#include <array>
 #include <cstdio>
+#include <tuple>
 #include <sycl/sycl.hpp>
 
 constexpr int table[4] = { 1, 2, 3, 4 };
@@ -62,6 +64,21 @@ int main()
 		});
 	}).wait();
 	std::printf("%d %d %d %d %d\n", out[7], out[9], out[18], out[31], sycl::host_accessor(all)[2]);
+#ifdef INSIDE
+	/* what the function object holds has the reference */
+	const view there{ six }, two[2] = { { six }, { six } };
+	const std::array<view, 2> array{ view{ six }, view{ six } };
+	const std::pair<int &, int> couple(six, 1);
+	const auto tied = std::tie(six);
+	const twice<view> call{ there };
+	q.single_task([=] { out[0] = there.at; }).wait();
+	q.single_task([=] { out[0] = two[1].at; }).wait();
+	q.single_task([=] { there.add(1); }).wait();
+	q.single_task([=] { out[0] = array[1].at; }).wait();
+	q.single_task([=] { out[0] = couple.first; }).wait();
+	q.single_task([=] { out[0] = std::get<0>(tied); }).wait();
+	q.single_task([=] { call.f.add(1); }).wait();
+#endif
 #ifdef REFUSED
 	struct { int a, b; } pair = { 1, 2 };
 	double many[3] = { 1, 2, 3 };
