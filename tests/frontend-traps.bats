@@ -415,7 +415,7 @@ kernels() {
 	[ "$(grep -c error: <<< "$output")" -eq 3 ]
 }
 
-@test "kernels that hold strings, containers, smart pointers or queues are refused where they are, others are not" {
+@test "kernels that hold strings, containers, smart pointers, queues or host accessors are refused where they are, others are not" {
 	sycl-cc -Wall -Wextra -Werror "$inputs/sycl/held.cpp" -o held
 	run -0 ./held
 	[ "$output" = right ]
@@ -427,6 +427,7 @@ kernels() {
 		62 kernel 'main::vectors_inside' holds a 'std::vector'
 		63 kernel 'main::map_inside' holds a 'std::map'
 		36 kernel 'with_queue' holds a 'sycl::queue'
+		67 kernel 'main::accessor_inside' holds a 'sycl::host_accessor'
 	END
 }
 

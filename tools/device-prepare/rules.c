@@ -261,7 +261,7 @@ find_host_class(LLVMTypeRef type)
 		"std::vector", "std::basic_string", "std::deque", "std::list", "std::forward_list", "std::map", "std::multimap",
 		"std::set", "std::multiset", "std::unordered_map", "std::unordered_multimap", "std::unordered_set",
 		"std::unordered_multiset", "std::unique_ptr", "std::shared_ptr", "std::weak_ptr", "std::function", "std::any",
-		"sycl::buffer", "sycl::queue",
+		"sycl::buffer", "sycl::host_accessor", "sycl::queue",
 	};
 	const char *name, *found = NULL;
 

@@ -62,6 +62,9 @@ int main()
 	q.parallel_for<class vectors_inside>(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1>) { *result = d.rows[0].of[1][0]; });
 	q.single_task<class map_inside>([=] { *result = static_cast<int>(m.size()); });
 	q.single_task(with_queue{ result, q });
+	sycl::buffer<int> all(10);
+	const sycl::host_accessor host(all);
+	q.single_task<class accessor_inside>([=] { *result = host[0]; });
 #endif
 	sycl::free(result, q);
 	return done();
