@@ -202,6 +202,27 @@ right
 END
 }
 
+@test "streams print infinities and not-a-numbers as such with -ffast-math too" {
+	cat > fast.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		int main()
+		{
+			sycl::queue q;
+			double *d = sycl::malloc_shared<double>(2, q);
+			d[0] = HUGE_VAL, d[1] = -__builtin_nan("");
+			q.submit([&](sycl::handler &h) {
+				sycl::stream out(256, 80, h);
+				h.single_task([=] { out << d[0] << ' ' << d[1] << ' ' << (float)-d[0] << sycl::hexfloat << d[0] << '\n'; });
+			}).wait();
+		}
+	END
+	for target in x86_64 spir64; do
+		sycl-cc -w -ffast-math -fsycl-targets=$target fast.cpp -o p
+		run -0 timeout 60 ./p
+		[ "$output" = 'inf nan -infinf' ] || return 1
+	done
+}
+
 @test "C++20's library works in kernels; what it throws on the host ends the program and says what it is" {
 	local place=([1]='array:[0-9]*: std::array<int, 4ul>::at(unsigned long) const: .*out_of_range'
 		[2]='optional:[0-9]*: std::optional<int>::value() const &: .*bad_optional_access'

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <limits>
 #include <type_traits>
 
 #include <sycl/atomic.hpp>
@@ -337,7 +338,7 @@ public:
 	}
 	/* With a width, a first pass counts the characters. */
 	template <typename T>
-	void real(T value)
+	void real(const T &value)
 	{
 		const int width = width_;
 
@@ -375,18 +376,27 @@ public:
 	void width(int columns) { width_ = columns; }
 
 private:
+	/* Infinities and not-a-numbers have the bits alone that they have: with -ffast-math, isnan() is never true. */
 	template <typename T>
-	void unpadded(T value)
+	void unpadded(const T &number_or_not)
+	{
+		using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+		constexpr bits sign = bits(1) << (sizeof(T) * 8 - 1), infinity = sycl::bit_cast<bits>(std::numeric_limits<T>::infinity());
+		const bits is = sycl::bit_cast<bits>(number_or_not);
+
+		if ((is & ~sign) > infinity)
+			return text("nan");
+		if ((is & ~sign) == infinity)
+			return text(is & sign ? "-inf" : show_plus_ ? "+inf" : "inf");
+		if (is & sign || show_plus_)
+			character(is & sign ? '-' : '+');
+		finite(sycl::fabs(number_or_not));
+	}
+	template <typename T>
+	void finite(T value)
 	{
 		const int precision = precision_ >= 0 ? precision_ : 6;
 
-		if (sycl::isnan(value))
-			return text("nan");
-		if (sycl::isinf(value))
-			return text(value < 0 ? "-inf" : show_plus_ ? "+inf" : "inf");
-		if (sycl::signbit(value) || show_plus_)
-			character(sycl::signbit(value) ? '-' : '+');
-		value = sycl::fabs(value);
 		if (detail::same(real_, stream_manipulator::hexfloat))
 			return hexadecimal(value);
 		digit_source<T> source(value);
