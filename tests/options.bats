@@ -398,6 +398,37 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	[ -f d/p-main.gcda ]
 }
 
+# Distributions compile so.  glibc's inline functions would call __memcpy_chk and the like in kernels.
+@test "-D_FORTIFY_SOURCE checks the buffers of host code alone" {
+	cat > fortified.cpp <<-'END'
+		#include <cstdio>
+		#include <cstring>
+		#include <sycl/sycl.hpp>
+		int main(int argc, char **argv)
+		{
+			sycl::queue q;
+			char *p = sycl::malloc_shared<char>(8, q), copy[8];
+			p[0] = 5;
+			q.single_task([=] {
+				char text[8];
+				std::strcpy(text, "kernel");
+				std::memset(text + 1, 'i', p[0] & 1);
+				std::memcpy(p, text, p[0] + 2);
+			}).wait();
+			std::memcpy(copy, argv[1], std::strlen(argv[1]) + 1);
+			std::printf("%s %s\n", p, copy);
+		}
+	END
+	for option in -D_FORTIFY_SOURCE=2 '-D _FORTIFY_SOURCE=3' -Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=3; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -O2 $option -fsycl-targets=x86_64 fortified.cpp -o p
+		run -0 ./p host
+		[ "$output" = 'kirnel host' ] || return 1
+		run -134 ./p 'longer than it may be'
+	done
+	sycl-cc -O2 -D_FORTIFY_SOURCE=2 -fsycl-targets=spir64,nvidia_gpu_sm_80 -c fortified.cpp -o p.o
+}
+
 @test "warnings on device code are what -w, -Werror, -Wno- and -Werror= make of them" {
 	small_headers
 	cat > w.cpp <<-'END'

@@ -135,6 +135,8 @@ option_effect() {
 			linker_rest=${linker_rest#*,}
 		done
 		;;
+	-Wp,*_FORTIFY_SOURCE* | -D_FORTIFY_SOURCE*) forget_fortification ;;
+	-D) [ "${2%%=*}" != _FORTIFY_SOURCE ] || forget_fortification ;;
 	-Wp,* | -Wa,*) ;;
 	-w | -W*) warning_option "$1" ;;
 	-static | -static-pie) link_is_static=yes ;;
@@ -168,6 +170,11 @@ option_of_code() {
 	-dumpdir) dump_prefix=$2 ;;
 	*) ;;
 	esac
+}
+
+# forget_fortification: glibc's headers would call its __memcpy_chk and the like, which devices have not
+forget_fortification() {
+	add device_text_words -Xclang -U_FORTIFY_SOURCE
 }
 
 # settle_openmp: where our LLVM's library of OpenMP is not installed, that of an older
