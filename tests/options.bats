@@ -396,6 +396,11 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	[ "$(echo ./*.yaml)" = './main.opt.yaml ./square.opt.yaml' ]
 	./d/p
 	[ -f d/p-main.gcda ]
+	# clang takes these for some processors, or with -flto alone, which the device pass does not have
+	run -0 sycl-cc -Werror -O1 -g -fdebug-types-section -flto -fwhole-program-vtables -fvirtual-function-elimination \
+		-fvisibility=hidden square.cpp main.cpp -o p
+	[ -z "$output" ]
+	./p
 }
 
 # Distributions compile so.  glibc's inline functions would call __memcpy_chk and the like in kernels.

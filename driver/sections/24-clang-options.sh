@@ -60,13 +60,14 @@ option_passes() {
 		--unwindlib=*) passes='link' ;;
 	-pthread | -stdlib=* | --gcc-toolchain=* | --gcc-install-dir=* | --sysroot=*) passes='all link' ;;
 	-fPIC | -fpic | -fPIE | -fpie | -fsanitize* | -fno-sanitize* | -fprofile* | -fcoverage* | -ftest-coverage | \
-		--coverage | -coverage | -flto* | -fno-lto | -fopenmp* | -pg | -m32 | -mx32 | -m64) passes='host link' ;;
+		--coverage | -coverage | -flto* | -fno-lto | -fopenmp* | -fwhole-program-vtables | -fvirtual-function-elimination | \
+		-pg | -m32 | -mx32 | -m64) passes='host link' ;;
 	# Options that only host code can have.
 	-fcf-protection* | -finstrument-functions* | -fxray* | -fpatchable-function-entry* | -fsplit-machine-functions | \
 		-fsplit-stack | -fbasic-block-* | -fplugin* | -fpass-plugin* | -fpch-* | -fembed-bitcode* | \
 		-fzero-call-used-regs* | -foptimization-record-* | -fsave-optimization-record | \
 		-fsave-optimization-record=* | -fno-plt | -fvisibility* | -fstack-* | -ffunction-sections | \
-		-fdata-sections | -fcolor-diagnostics | -fdiagnostics-* | -ftime-* | -fno-color-diagnostics | \
+		-fdata-sections | -fdebug-types-section | -fpcc-struct-return | -freg-struct-return | -fcolor-diagnostics | -fdiagnostics-* | -ftime-* | -fno-color-diagnostics | \
 		-fsyntax-only) passes=host ;;
 	-f*) passes='all device' ;;
 	*) passes=host ;;
