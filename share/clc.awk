@@ -8,6 +8,7 @@
 # for GPUs that of share/device.  On the CPU numbers come to it by lib/mux/lower/lower-math.c.
 # tgamma is wrong far from 0: share/device/real.h makes the C library's of it.  Device code
 # may have that function: with -v host=1 the host's is called, which has another name.
+# remquo of float is wrong about denormal numbers, and takes long to compile: it is made of fmod and remainder.
 # mad_sat of long is wrong about products of more than 63 bits.  ldexp of a vector by one number
 # is that by a vector.  fract loses the sign of 0 and of infinity.
 # Saturating conversions make poison of NaN, which is 0 on some processors only.
@@ -215,6 +216,61 @@ function print_fraction(line,   type, value, one)
 	print "  %fraction = select " one " %is_twice, " type " %zero, " type " " value
 	print "  ret " type " %fraction"
 }
+# remquo(x, y, p) for numbers or vectors: @mux_remquo for each element.
+function print_remquo(line,   type, element, width, of, i, values, numbers, x, y, n)
+{
+	match(line, /[^ ]+ @|<[^>]*> @/)
+	type = substr(line, RSTART, RLENGTH - 2)
+	width = split(type, of, /[<> ]+/) > 1 ? of[2] : 1
+	element = width > 1 ? of[4] : type
+	x = "%0"
+	y = "%1"
+	print line
+	values = numbers = "poison"
+	for (i = 0; i < width; i++) {
+		if (width > 1) {
+			x = "%x" i
+			y = "%y" i
+			print "  " x " = extractelement " type " %0, i32 " i "\n  " y " = extractelement " type " %1, i32 " i
+		}
+		print "  %e" i " = call { " element ", i32 } @mux_remquo_" element "(" element " " x ", " element " " y ")"
+		print "  %r" i " = extractvalue { " element ", i32 } %e" i ", 0\n  %q" i " = extractvalue { " element ", i32 } %e" i ", 1"
+		if (width > 1) {
+			print "  %v" i " = insertelement " type " " values ", " element " %r" i ", i32 " i
+			print "  %n" i " = insertelement <" width " x i32> " numbers ", i32 %q" i ", i32 " i
+			values = "%v" i
+			numbers = "%n" i
+		}
+	}
+	match(line, /ptr( addrspace\([0-9]+\))?/)
+	n = substr(line, RSTART, RLENGTH)
+	print "  store " (width > 1 ? "<" width " x i32> " numbers : "i32 %q0") ", " n " %2"
+	print "  ret " type " " (width > 1 ? values : "%r0") "\n}"
+}
+# Of numbers without sign and a quotient below 128, from which rounding takes nothing away.
+function print_remquo_of(type, suffix,   bits, short)
+{
+	bits = type == "float" ? "i32" : "i64"
+	short = type == "float" ? "f32" : "f64"
+	print "define internal { " type ", i32 } @mux_remquo_" type "(" type " %x, " type " %y) alwaysinline nounwind willreturn memory(none) {"
+	print "  %a = call " type " @llvm.fabs." short "(" type " %x)\n  %b = call " type " @llvm.fabs." short "(" type " %y)"
+	print "  %many = fmul " type " %b, 128.0\n  %m = call " type " @fmod" suffix "(" type " %a, " type " %many)"
+	print "  %r = call " type " @remainder" suffix "(" type " %m, " type " %b)"
+	print "  %mb = fdiv " type " %m, %b\n  %rb = fdiv " type " %r, %b\n  %near = fsub " type " %mb, %rb"
+	print "  %whole = call " type " @llvm.rint." short "(" type " %near)"
+	print "  %n = call i32 @llvm.fptosi.sat.i32." short "(" type " %whole)\n  %low = and i32 %n, 127\n  %minus = sub i32 0, %low"
+	print "  %xs = bitcast " type " %x to " bits "\n  %ys = bitcast " type " %y to " bits "\n  %signs = xor " bits " %xs, %ys"
+	print "  %is_other = icmp slt " bits " %signs, 0\n  %q = select i1 %is_other, i32 %minus, i32 %low"
+	print "  %is_negative = icmp slt " bits " %xs, 0\n  %neg = fneg " type " %r\n  %z = select i1 %is_negative, " type " %neg, " type " %r"
+	print "  %v = insertvalue { " type ", i32 } poison, " type " %z, 0\n  %both = insertvalue { " type ", i32 } %v, i32 %q, 1"
+	print "  ret { " type ", i32 } %both\n}"
+}
+/^define .*@_Z6remquo(Dv[0-9]+_)?[fd]/, /^}/ {
+	if (/^define /)
+		print_remquo($0)
+	next
+}
+/^define .*@_Z12__clc_remquo/, /^}/ { next }
 /^define .*@_Z5fract/, /^}/ {
 	if (/^  ret /) {
 		print_fraction($0)
@@ -248,5 +304,7 @@ END {
 		print "declare double @tgammaf64(double)" how "\ndeclare float @tgammaf32(float)" how
 	print "declare double @fmod(double, double)" how "\ndeclare float @fmodf(float, float)" how
 	print "declare double @remainder(double, double)" how "\ndeclare float @remainderf(float, float)" how
+	print_remquo_of("float", "f")
+	print_remquo_of("double", "")
 	print "declare double @ldexp(double, i32)" how "\ndeclare float @ldexpf(float, i32)" how
 }

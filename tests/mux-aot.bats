@@ -1555,6 +1555,9 @@ spirv() {
 		#pragma OPENCL EXTENSION cl_khr_fp16 : enable
 		__kernel void small(__global float *out, float x)
 		{
+			int n;
+			int2 m;
+
 			out[0] = exp(x) == 0x1.5p-145f && exp((float4)(0, 1, x, 2)).z == 0x1.5p-145f;
 			out[1] = exp2(x - 32.75f) == 0x1p-133f && exp2((float3)(x - 32.75f)).y == 0x1p-133f;
 			out[2] = erfc(-x / 10) == 0x1p-149f && erfc((float2)(-x / 10)).y == 0x1p-149f;
@@ -1563,14 +1566,16 @@ spirv() {
 			out[5] = isinf(tgamma((half)-0.0h)) && signbit((float)tgamma((half)-0.0h));
 			out[6] = fabs(tgamma((float2)(x / 2.5f, 4)).y - 6) < 1e-5f && fmod((float2)(1e30f, x), (float2)(7, 3)).y == fmod(x, 3.0f);
 			out[7] = fabs(lgamma(x * 1e-22f) - 46.0492f) < 1e-3f && powr((double)3e-285, 4e76) == 0;
+			out[8] = remquo(0x1p-140f, x, &n) == 0x1p-140f && n == 0 && remquo(x, 0x1p-144f, &n) == 0 && n == 0 && remquo(x, 1.0f, &n) == -0.25f && n == -100;
+			out[9] = remquo((float2)(x, 0x1.4p-147f), (float2)(0x1p120f, 0x1p-148f), &m).y == 0x1p-149f && m.y == 2 + 0 * m.x && remquo(1e300, (double)x, &n) == 37.5;
 		}
 	END
 	opencl kernels.cl
 	spirv
 	for in in kernels.bc kernels.spv; do
 		mux-aot -o kernels.so $in
-		got=$(host small 1 1 out:f32:8 f32=-100.25)
-		[ "$got" = "1 1 1 1 1 1 1 1" ] || { echo "$in: $got"; return 1; }
+		got=$(host small 1 1 out:f32:10 f32=-100.25)
+		[ "$got" = "1 1 1 1 1 1 1 1 1 1" ] || { echo "$in: $got"; return 1; }
 	done
 }
 
