@@ -740,7 +740,10 @@ add_functions(struct rules *rules, const struct callgraph *graph)
 	}
 }
 
-/* Functions that call, for a part of their object, what reads a reference there read it themselves; the headers only call. */
+/*
+ * Functions that call, for a part of their object, what reads a reference there read it themselves; the headers only call,
+ * and free functions of the C++ library, as std::apply, which these call with objects of their own, are not reported.
+ */
 static void
 add_references(struct rules *rules, const struct callgraph *graph)
 {
@@ -755,11 +758,13 @@ add_references(struct rules *rules, const struct callgraph *graph)
 		for (i = rules->n_own_calls; i-- > 0; ) {
 			const struct own_call *call = &rules->own_call[i];
 			uint32_t callee = callgraph_index(graph, call->callee);
+			const char *name = irmodule_name(graph->function[call->caller]);
 
-			if (callee == CALLGRAPH_NONE || !reads[callee] || reads[call->caller] ||
-			    symbol_in_sycl(irmodule_name(graph->function[call->caller])))
+			if (callee == CALLGRAPH_NONE || !reads[callee] || reads[call->caller] || symbol_in_sycl(name))
 				continue;
 			reads[call->caller] = more = true;
+			if (text_starts(name, "_ZSt"))
+				continue;
 			visit_function(rules, call->caller);
 			add(rules, RULE_REFERENCE, call->instruction, NULL);
 		}
