@@ -17,6 +17,7 @@
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/emit/views.h"
+#include "mux/lower/builtin.h"
 #include "mux/regions/columns.h"
 #include "mux/regions/order.h"
 #include "mux/regions/regions.h"
@@ -115,9 +116,11 @@ rows_end(struct rows *rows, struct hard *hard)
 
 /* What is said of a loop over work-items; rare: one that need not be vector code. */
 static LLVMValueRef
-items_metadata(struct compilation *c, const struct loop *loop, LLVMValueRef group, bool rare)
+items_metadata(const struct hard *hard, const struct loop *loop, LLVMValueRef group, bool rare)
 {
-	return loop_metadata(c, group, rare ? LOOP_RARE : LLVMIsAConstantInt(loop->bound) ? LOOP_WHOLE : 0);
+	unsigned width = rare ? LOOP_RARE : LLVMIsAConstantInt(loop->bound) ? LOOP_WHOLE : hard->is_short ? LOOP_SHORT : 0;
+
+	return loop_metadata(hard->entry->c, group, width);
 }
 
 /*
@@ -135,7 +138,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x, NULL, group);
 	body_build(&body);
-	loop_end(loop, c, 1, items_metadata(c, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
+	loop_end(loop, c, 1, items_metadata(hard, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
 }
 
 /* A loop over the segment's work-items from to to, of which there is at least one. */
@@ -333,16 +336,38 @@ emit_near_span(struct hard *hard, struct near *near, const struct span *span)
 	LLVMPositionBuilderAtEnd(b, done);
 }
 
+/* The kernel asks for ids in another dimension than the first. */
+static bool
+has_columns(const struct flow *flow)
+{
+	LLVMValueRef inst, dimension;
+	enum builtin builtin;
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (inst = LLVMGetFirstInstruction(flow->block[i].block); inst; inst = LLVMGetNextInstruction(inst)) {
+			builtin = builtin_called(inst);
+			if (builtin != BUILTIN_LOCAL_ID && builtin != BUILTIN_GLOBAL_ID)
+				continue;
+			dimension = LLVMGetOperand(inst, 0);
+			if (!LLVMIsAConstantInt(dimension) || LLVMConstIntGetZExtValue(dimension))
+				return true;
+		}
+	return false;
+}
+
 /* A row in parts (parts.h). */
 static void
 emit_parts(struct hard *hard, struct near *near, const struct span *span)
 {
 	struct parts parts;
 
+	hard->is_short = has_columns(hard->entry->flow);
 	parts_begin(&parts, hard, span, near);
 	hard->near = near;
 	emit_body(hard, &parts.loop, parts.x, access_group(hard->entry->c), span->ndecision ? span->decision : NULL, false);
 	hard->near = NULL;
+	hard->is_short = false;
 	parts_end(&parts, hard);
 }
 
@@ -397,7 +422,7 @@ emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bo
 			      .number = hard->number, .runs = hard->some_gone ? RUNS_SELDOM : RUNS_OFTEN };
 	body.item = hard_item(hard, id[0], NULL, group);
 	body_build(&body);
-	loop_end(&loop[0], c, 1, items_metadata(c, &loop[0], group, !parallel && order[0]));
+	loop_end(&loop[0], c, 1, items_metadata(hard, &loop[0], group, !parallel && order[0]));
 	for (i = 1; i < 3; i++) {
 		LLVMBuildBr(c->builder, loop[i].latch);
 		loop_end(&loop[i], c, 1, loop_metadata(c, NULL, LOOP_RARE));

@@ -15,6 +15,7 @@ struct hard {
 	bool *modified;			/* slots it writes */
 	bool some_gone;			/* work-items that have returned are skipped */
 	bool is_rest;			/* what chunks have left is built */
+	bool is_short;			/* loops are over few work-items, as rows of groups in several dimensions are */
 	LLVMValueRef *uniform_in;	/* slots all work-items share, read before the loops */
 	const struct near *near;	/* as in struct item */
 	const struct segment *segment;	/* in the loop over a segment (segment.h); else NULL */

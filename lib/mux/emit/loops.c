@@ -153,6 +153,8 @@ loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width)
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);
 	} else if (width == LOOP_UNROLLED) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
+	} else if (width == LOOP_SHORT) {
+		part[n++] = hint(c, "llvm.loop.interleave.count", const_int(c->i32, 1));
 	} else if (width > 0) {
 		part[n++] = hint(c, "llvm.loop.vectorize.enable", const_int(c->i1, 1));
 		part[n++] = hint(c, "llvm.loop.unroll.disable", NULL);

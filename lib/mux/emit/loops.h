@@ -27,8 +27,9 @@ void access_group_tag(struct compilation *c, LLVMValueRef instruction, LLVMValue
  * with LOOP_RARE the loop is not vectorized.  LOOP_UNROLLED is as 1, but what does not become
  * vectors is unrolled.  LOOP_WHOLE is for a known number of
  * iterations: LLVM chooses the width, and must not unroll the loop before it has made vectors of it.
+ * LOOP_SHORT is for a small number of iterations, which need not fill several vectors.
  */
-enum { LOOP_RARE = 1 << 16, LOOP_WHOLE, LOOP_UNROLLED };
+enum { LOOP_RARE = 1 << 16, LOOP_WHOLE, LOOP_UNROLLED, LOOP_SHORT };
 LLVMValueRef loop_metadata(struct compilation *c, LLVMValueRef group, unsigned width);
 
 /*
