@@ -41,6 +41,22 @@ loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef m
 	LLVMPositionBuilderAtEnd(c->builder, loop->exit);
 }
 
+LLVMValueRef
+loop_number(struct compilation *c, LLVMValueRef number)
+{
+	static const char *const attribute[] = { "nounwind", "willreturn", "memory" };
+	LLVMTypeRef type = LLVMFunctionType(c->i64, &c->i64, 1, 0);
+	LLVMValueRef nothing = LLVMGetInlineAsm(type, "", 0, "=r,0", 4, 0, 0, LLVMInlineAsmDialectATT, 0);
+	LLVMValueRef call = LLVMBuildCall2(c->builder, type, nothing, &number, 1, "");
+	size_t i;
+
+	/* Memory: none. */
+	for (i = 0; i < sizeof attribute / sizeof *attribute; i++)
+		LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+					 LLVMCreateEnumAttribute(c->context, attribute_kind(attribute[i]), 0));
+	return call;
+}
+
 /*
  * LLVM-C cannot create distinct nodes, but its parser can: parses a module of such
  * nodes, which stay in the context after the module was disposed.

@@ -16,6 +16,12 @@ void loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLV
 /* Closes it: index += step while it is below bound.  metadata may be NULL.  The builder is in exit then. */
 void loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata);
 
+/*
+ * The number, of 64 bits, as LLVM cannot look into it: a loop with a choice that is the same in all its iterations it
+ * would make two loops of.
+ */
+LLVMValueRef loop_number(struct compilation *c, LLVMValueRef number);
+
 /* A new access group: memory instructions that carry it depend on none of another iteration. */
 LLVMValueRef access_group(struct compilation *c);
 /* Puts a memory instruction into the group (NULL: none). */

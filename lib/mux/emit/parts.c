@@ -83,17 +83,24 @@ parts_fit(const struct hard *hard, const struct span *span, const struct near *n
 	return !span->ndecision || tests_of(hard, span, &first);
 }
 
-/* Where the part begins in which all is known, and its length; behind the row if there is none. */
+/* Where the part begins in which all is known, behind the row if there is none, its length, and what else is to be looked at. */
 static void
-find_known(struct hard *hard, const struct span *span, struct near *near, LLVMValueRef *from, LLVMValueRef *length)
+find_known(struct parts *parts, struct hard *hard, const struct span *span, struct near *near, LLVMValueRef *from, LLVMValueRef *length)
 {
 	LLVMBuilderRef b = hard->entry->c->builder;
-	LLVMValueRef some = LLVMBuildICmp(b, LLVMIntULT, span->from, span->to, "some");
+	LLVMValueRef some = LLVMBuildICmp(b, LLVMIntULT, span->from, span->to, "some"), zero = const_int(hard->entry->c->i64, 0);
+	LLVMValueRef size = hard->entry->local_size[0], exact = span->exact, is_near;
 
-	if (near->n)
-		some = LLVMBuildAnd(b, some, near_test(near, hard), "near");
+	if (near->n) {
+		is_near = near_test(near, hard);
+		some = LLVMBuildAnd(b, some, is_near, "near");
+		exact = exact ? LLVMBuildAnd(b, exact, is_near, "") : is_near;
+	}
 	*length = LLVMBuildNUWSub(b, span->to, span->from, "");
-	*from = LLVMBuildSelect(b, some, span->from, hard->entry->local_size[0], "");
+	*from = LLVMBuildSelect(b, some, span->from, size, "");
+	parts->end = exact ? loop_number(hard->entry->c, LLVMBuildSelect(b, exact, zero, size, "")) : zero;
+	some = exact ? LLVMBuildAnd(b, some, exact, "") : some;
+	LLVMBuildStore(b, loop_number(hard->entry->c, LLVMBuildSelect(b, some, span->from, zero, "")), parts->variable);
 }
 
 void
@@ -105,13 +112,11 @@ parts_begin(struct parts *parts, struct hard *hard, const struct span *span, str
 	LLVMBasicBlockRef inside;
 	struct item item;
 
-	find_known(hard, span, near, &from, &length);
-	parts->skip = span->alive ? LLVMBuildSelect(b, span->alive, zero, hard->entry->local_size[0], "") : zero;
 	parts->variable = entry_alloca(hard->entry, c->i64, "at");
+	find_known(parts, hard, span, near, &from, &length);
 	parts->again = entry_block(hard->entry, "part");
 	parts->next = entry_block(hard->entry, "next");
 	parts->done = entry_block(hard->entry, "done");
-	LLVMBuildStore(b, zero, parts->variable);
 	LLVMBuildBr(b, parts->again);
 	LLVMPositionBuilderAtEnd(b, parts->again);
 	parts->begin = LLVMBuildLoad2(b, c->i64, parts->variable, "begin");
@@ -137,15 +142,14 @@ parts_end(struct parts *parts, struct hard *hard)
 {
 	struct compilation *c = hard->entry->c;
 	LLVMBuilderRef b = c->builder;
-	LLVMValueRef step, at, branch;
+	LLVMValueRef at, branch;
 
 	LLVMBuildBr(b, parts->next);
 	LLVMPositionBuilderAtEnd(b, parts->next);
-	step = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntUGT, parts->length, parts->skip, ""), parts->length, parts->skip, "");
-	at = LLVMBuildNUWAdd(b, parts->begin, step, "");
+	at = LLVMBuildNUWAdd(b, parts->begin, parts->length, "");
 	LLVMSetNSW(at, 1);
 	LLVMBuildStore(b, at, parts->variable);
-	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, at, hard->entry->local_size[0], ""), parts->again, parts->done);
+	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, at, parts->end, ""), parts->again, parts->done);
 	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	LLVMPositionBuilderAtEnd(b, parts->done);
 }

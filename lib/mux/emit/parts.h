@@ -2,12 +2,14 @@
  * Rows in parts, for regions whose work-items do nothing where they fail a test at the beginning: the work-items for
  * which the tests are known (span.h) and the sums are near (near.h) are one part, each of the others is one alone.
  *
- *     for (x = 0; x < length; x += n) {
+ *     x = exact ? from : 0;
+ *     do {
  *             n = x == from ? to - from : 1;
  *             if (tests(x))
  *                     for (i = 0; i < n; i++)
  *                             region(x + i);
- *     }
+ *             x += n;
+ *     } while (x < (exact ? 0 : length));
  *
  * So the region is there once, in a loop without tests, and LLVM need not ask whether its sums wrap: they begin at x, and
  * a part that is one work-item has no second.
@@ -25,7 +27,7 @@ struct parts {
 	LLVMValueRef x;			/* the work-item that the loop's iteration is of */
 	LLVMValueRef variable;		/* where the next part begins */
 	LLVMValueRef begin, length;	/* of the part */
-	LLVMValueRef skip;		/* how many work-items the tests that all of the row share take out, at least 0 */
+	LLVMValueRef end;		/* where no part begins any more: 0 if the first one is all that passes the tests */
 	LLVMBasicBlockRef again, next, done;
 };
 

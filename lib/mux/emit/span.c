@@ -13,7 +13,8 @@ struct search {
 	struct compilation *c;
 	const struct segment *segment;	/* of the row, that the part is of; NULL: it is of the row */
 	struct item first;		/* the first work-item of the row or segment */
-	LLVMValueRef size, from, to, alive;
+	LLVMValueRef size, from, to;
+	LLVMValueRef exact;		/* all that passes the tests is between from and to; NULL: so it is */
 	int chain[SPAN_MAX_TESTS];	/* the blocks that end in the tests */
 	int n;
 	int ncomparison;		/* that the tests are made of */
@@ -182,6 +183,23 @@ length_of(struct search *s, LLVMValueRef number)
 	return least(s, LLVMBuildIntCast2(s->c->builder, number, s->c->i64, 0, ""), s->size);
 }
 
+static void
+note_exact(struct search *s, LLVMValueRef is)
+{
+	s->exact = s->exact ? LLVMBuildAnd(s->c->builder, s->exact, is, "exact") : is;
+}
+
+/* first + x does not go over the end of its type in the row. */
+static LLVMValueRef
+stays_in_type(struct search *s, LLVMValueRef first, bool is_signed)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef last = LLVMBuildSub(b, s->size, const_int(s->c->i64, 1), "");
+
+	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "last");
+	return LLVMBuildICmp(b, is_signed ? LLVMIntSGE : LLVMIntUGE, last, first, "");
+}
+
 /* first + x < limit without sign: from where first + x begins again at 0, if it begins above. */
 static void
 narrow_below(struct search *s, LLVMValueRef first, LLVMValueRef limit)
@@ -215,6 +233,7 @@ narrow_unequal(struct search *s, LLVMValueRef first, LLVMValueRef other)
 	LLVMValueRef at = length_of(s, LLVMBuildSub(b, other, first, "")), is_first;
 
 	is_first = LLVMBuildICmp(b, LLVMIntEQ, at, const_int(s->c->i64, 0), "");
+	note_exact(s, LLVMBuildOr(b, is_first, LLVMBuildICmp(b, LLVMIntEQ, at, s->size, ""), ""));
 	narrow_to(s, LLVMBuildZExt(b, is_first, s->c->i64, ""), LLVMBuildSelect(b, is_first, s->size, at, ""));
 }
 
@@ -232,6 +251,7 @@ narrow_by(struct search *s, LLVMIntPredicate pred, LLVMValueRef first, LLVMValue
 		return true;
 	case LLVMIntULE:
 		limit = LLVMBuildAdd(b, limit, const_int(LLVMTypeOf(limit), 1), "");
+		note_exact(s, LLVMBuildICmp(b, LLVMIntNE, limit, LLVMConstNull(LLVMTypeOf(limit)), ""));
 		/* fall through */
 	case LLVMIntULT:
 		narrow_below(s, first, limit);
@@ -296,7 +316,11 @@ narrow_by_comparison(struct search *s, LLVMValueRef test, bool wanted)
 		return false;
 	s->varies = true;
 	s->ncomparison++;
-	return narrow_by(s, wanted ? pred : predicate_inverted(pred), first, limit);
+	if (!wanted)
+		pred = predicate_inverted(pred);
+	if (pred != LLVMIntNE)
+		note_exact(s, stays_in_type(s, first, pred >= LLVMIntSGT));
+	return narrow_by(s, pred, first, limit);
 }
 
 /* The test is the opposite of the operand, or the same as it (an exclusive or with a constant). */
@@ -347,7 +371,6 @@ narrow(struct search *s, LLVMValueRef test, bool wanted, int depth)
 		if (!first)
 			return false;
 		narrow_to(s, NULL, LLVMBuildSelect(s->c->builder, first, s->size, const_int(s->c->i64, 0), ""));
-		s->alive = s->alive ? LLVMBuildAnd(s->c->builder, s->alive, first, "") : first;
 		return true;
 	}
 	if (is_opposite(test, &opposite, &part[0]))
@@ -529,7 +552,7 @@ span_find(struct span *span, const struct hard *hard)
 	narrow_by_clamped(&s, &span->known);
 	span->to = s.to;
 	span->from = least(&s, s.from, s.to);
-	span->alive = s.alive;
+	span->exact = s.exact;
 	span->ncomparison = s.ncomparison;
 	return s.varies || span->known.n;
 }

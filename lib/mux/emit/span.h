@@ -20,7 +20,7 @@ struct span {
 	struct segment known;				/* minima and maxima that are what they are of */
 	int ncomparison;				/* that the tests are made of */
 	LLVMValueRef from, to;				/* from <= to <= the row's length; between them all decisions are right */
-	LLVMValueRef alive;				/* an i1: false where they are wrong in all of the row; NULL: not known */
+	LLVMValueRef exact;				/* an i1: outside some decision is wrong for each work-item; NULL: so it is */
 };
 
 /*
