@@ -874,6 +874,23 @@ global_ids" ]
 	done
 }
 
+@test "rows that are copied, and rows at places that rows tell, are right" {
+	"$root/tests/mux-oracle.sh" rows bitcode -O2
+	cat > copies.cl <<-'END'
+		kernel void copies(global int *o, global const int *a, ulong n)
+		{
+			size_t i = get_global_id(0);
+			for (ulong k = 0; k < n; k++)
+				o[i * n + k] = a[i * n + k];
+		}
+	END
+	opencl copies.cl -O2
+	for target in x86_64 native aarch64; do
+		mux-aot --target=$target --emit=ll -o copies.ll kernels.bc
+		run -1 grep badref copies.ll
+	done
+}
+
 @test "multiples of an int that wrap in a row are right in it" {
 	cat > far.cl <<-'END'
 		#define TRIPLE long e = (int)(3u * (uint)i); o[get_local_id(0)] = (int)(e >> 40) + (int)(e * 5 >> 3)

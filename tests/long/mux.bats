@@ -122,7 +122,7 @@ fuzz() {
 }
 
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
-@test "654 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
+@test "658 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms arrays atomics atomics-c11 bits builtins collectives control copies edges effects fields generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name
 	for name in $names; do
 		for optimize in -O0 -O2; do

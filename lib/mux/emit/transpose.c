@@ -277,6 +277,28 @@ outermost(struct fetch **fetch, unsigned n, bool last)
 	return found;
 }
 
+/* Replaces the vector in the code, and in what was read of it: a copy of rows stores what it loads. */
+static void
+replace_vector(struct scan *scan, LLVMValueRef old, LLVMValueRef new)
+{
+	struct fetch *fetch;
+	unsigned i;
+
+	LLVMReplaceAllUsesWith(old, new);
+	for (fetch = scan->fetch; fetch < scan->fetch + scan->n; fetch++) {
+		if (fetch->stored == old)
+			fetch->stored = new;
+		if (fetch->lanes == old)
+			fetch->lanes = new;
+		for (i = 0; i < (fetch->lanes ? 1 : fetch->n); i++) {
+			if (fetch->at[i].root == old)
+				fetch->at[i].root = new;
+			if (fetch->at[i].index == old)
+				fetch->at[i].index = new;
+		}
+	}
+}
+
 /* Replaces n vectors of neighbouring elements, in that order, by loads of rows. */
 static void
 load_rows(struct scan *scan, struct fetch **fetch, unsigned n)
@@ -295,7 +317,7 @@ load_rows(struct scan *scan, struct fetch **fetch, unsigned n)
 	LLVMPositionBuilderBefore(c->builder, first->value);
 	transpose(c, row, first->n, n, row_longest(c, element), column);
 	for (i = 0; i < n; i++)
-		LLVMReplaceAllUsesWith(fetch[i]->value, column[i]);
+		replace_vector(scan, fetch[i]->value, column[i]);
 }
 
 /* Replaces n scatters to neighbouring elements, in that order and as many as fill a piece, by stores of rows. */

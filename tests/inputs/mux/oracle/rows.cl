@@ -207,6 +207,10 @@ K(name) \
 
 WRITTEN(written_rows, ALONG(n) { sum = sum * 3 + c; out[g * n + c] = sum; })
 WRITTEN(written_rows_of_others, ALONG(n) { sum = sum * 5 + in[g * n + c]; out[g * n + c] = sum; })
+WRITTEN(written_rows_copied, ALONG(n) out[g * n + c] = in[g * n + c];)
+WRITTEN(written_rows_copied_from_their_ends, ALONG(n) out[g * n + c] = in[g * n + n - 1 - c];)
+WRITTEN(written_rows_copied_and_read, ALONG(n) { out[g * n + c] = in[g * n + c]; sum += in[g * n + c]; } out[g * n] = sum;)
+WRITTEN(written_rows_copied_by_places, ALONG(n) out[g * n + c] = in[(in[g] >> 27) * n + c];)
 WRITTEN(written_rows_of_two_lengths, ALONG(n - 3) out[g * n + c] = in[g * (n + 2) + c] * 3;)
 WRITTEN(written_rows_in_place, ALONG(n) out[g * n + c] = sum + c; ALONG(n) { sum = sum * 3 + out[g * n + c]; out[g * n + c] = sum; })
 WRITTEN(written_rows_and_next, out[g * n] = sum; ALONG(n - 1) out[g * n + c + 1] = out[g * n + c] * 3 + c;)
