@@ -189,15 +189,21 @@ note_exact(struct search *s, LLVMValueRef is)
 	s->exact = s->exact ? LLVMBuildAnd(s->c->builder, s->exact, is, "exact") : is;
 }
 
+/* What the row's last work-item has of a number that grows by one. */
+static LLVMValueRef
+last_value(struct search *s, LLVMValueRef first)
+{
+	LLVMBuilderRef b = s->c->builder;
+	LLVMValueRef steps = LLVMBuildSub(b, s->size, const_int(s->c->i64, 1), "");
+
+	return LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, steps, LLVMTypeOf(first), 0, ""), "last");
+}
+
 /* first + x does not go over the end of its type in the row. */
 static LLVMValueRef
 stays_in_type(struct search *s, LLVMValueRef first, bool is_signed)
 {
-	LLVMBuilderRef b = s->c->builder;
-	LLVMValueRef last = LLVMBuildSub(b, s->size, const_int(s->c->i64, 1), "");
-
-	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "last");
-	return LLVMBuildICmp(b, is_signed ? LLVMIntSGE : LLVMIntUGE, last, first, "");
+	return LLVMBuildICmp(s->c->builder, is_signed ? LLVMIntSGE : LLVMIntUGE, last_value(s, first), first, "");
 }
 
 /* first + x < limit without sign: from where first + x begins again at 0, if it begins above. */
@@ -585,8 +591,7 @@ holds_to_end(struct search *s, LLVMIntPredicate pred, LLVMValueRef first, LLVMVa
 		last = LLVMBuildIntCast2(b, LLVMBuildSub(b, limit, first, ""), s->c->i64, 0, "");
 		return LLVMBuildICmp(b, LLVMIntUGE, last, s->size, "");
 	}
-	last = LLVMBuildSub(b, s->size, const_int(s->c->i64, 1), "");
-	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "last");
+	last = last_value(s, first);
 	both = LLVMBuildAnd(b, LLVMBuildICmp(b, pred, first, limit, ""), LLVMBuildICmp(b, pred, last, limit, ""), "");
 	return LLVMBuildAnd(b, both, LLVMBuildICmp(b, pred >= LLVMIntSGT ? LLVMIntSGE : LLVMIntUGE, last, first, ""), "");
 }
