@@ -244,7 +244,8 @@ struct significand {
 class statement {
 public:
 	template <typename T>
-	SYCL_CC_INLINE statement(const stream &out, stream_memory *memory, const T &first) : out_(out), memory_(memory)
+	SYCL_CC_INLINE statement(const stream &out, stream_memory *memory, const T &first)
+		: out_(out), memory_(memory), item_(item_number())
 	{
 		print_value(*this, first);
 	}
@@ -482,7 +483,7 @@ private:
 
 		if (used_ == 0 || relaxed::load(taken) >= memory_->size)
 			return;
-		const stream_header header = { item_number(), static_cast<std::uint16_t>(used_), static_cast<std::uint16_t>(flushed_) };
+		const stream_header header = { item_, static_cast<std::uint16_t>(used_), static_cast<std::uint16_t>(flushed_) };
 		const std::uint32_t all = static_cast<std::uint32_t>(sizeof header + used_);
 		const std::uint32_t at = relaxed::fetch_add(taken, all);
 
@@ -500,6 +501,7 @@ private:
 
 	const stream &out_;
 	stream_memory *memory_;
+	std::uint32_t item_;	/* asked for here: functions that ask for ids are inlined into the kernel wherever they are called */
 	std::size_t used_ = 0, flushed_ = 0;
 	stream_manipulator base_ = stream_manipulator::dec, real_ = stream_manipulator::defaultfloat;
 	bool show_base_ = false, show_plus_ = false, counts_ = false;
