@@ -304,7 +304,7 @@ ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return 128;
 	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE:
 		size = (size_t)attribute(own->stream.device, MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
-		return size ? size : (uint64_t)attribute(own->stream.device, MAX_SHARED_MEMORY_PER_BLOCK);
+		return streams_local_memory(size ? size : (uint64_t)attribute(own->stream.device, MAX_SHARED_MEMORY_PER_BLOCK));
 	case SYCL_RT_DEVICE_CLOCK_MHZ: return (uint64_t)attribute(own->stream.device, CLOCK_RATE) / 1000;
 	case SYCL_RT_DEVICE_VECTOR_BYTES: return 4;
 	case SYCL_RT_DEVICE_MAX_PARAMETER_SIZE: return 4000;

@@ -265,7 +265,7 @@ ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 		return enter(device) == SYCL_RT_SUCCESS && hip.mem_get_info(&size, &total) == STREAM_SUCCESS ? size : 0;
 	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return (uint64_t)has->l2_cache_size;
 	case SYCL_RT_DEVICE_CACHE_LINE_SIZE: return 64;
-	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE: return has->shared_per_block;
+	case SYCL_RT_DEVICE_LOCAL_MEM_SIZE: return streams_local_memory(has->shared_per_block);
 	case SYCL_RT_DEVICE_CLOCK_MHZ: return (uint64_t)has->clock_rate / 1000;
 	case SYCL_RT_DEVICE_VECTOR_BYTES: return 4;
 	case SYCL_RT_DEVICE_MAX_PARAMETER_SIZE: return 4000;

@@ -62,6 +62,7 @@ struct mark {
 };
 
 enum { RANGE_WORK_GROUP = 256, HOST_LOCATION = -1, LAST_ADVICE = 6 };
+enum { GROUP_MEMORY = 2048 };	/* of local memory: the turns of 32 sub-groups, and twice their parts of 4, 8 and 16 bytes */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;	/* the list of padded blocks, and all modules */
 
@@ -618,22 +619,28 @@ lay_out(const struct stream_device *own, const struct stream_kernel *kernel, con
 	return SYCL_RT_SUCCESS;
 }
 
-/* Allows the launch that much local memory; returns a status. */
+uint64_t
+streams_local_memory(uint64_t bytes)
+{
+	return bytes > GROUP_MEMORY ? bytes - GROUP_MEMORY : bytes;
+}
+
+/* Allows the launch that much local memory, beside the kernel's own; returns a status. */
 static int
 allow_local(const struct sycl_rt_device *device, struct stream_kernel *kernel, uint64_t bytes)
 {
 	const struct stream_driver *driver = driver_of(device);
-	const uint64_t sum = bytes + (uint64_t)kernel->shared;
+	const uint64_t own = (uint64_t)kernel->shared, asked = bytes + (own > GROUP_MEMORY ? own - GROUP_MEMORY : 0);
 	uint64_t most;
 	int error;
 
 	/* More than the default limit must be requested from the driver. */
-	if (sum <= 40 * 1024)
+	if (bytes + own <= 40 * 1024)
 		return SYCL_RT_SUCCESS;
 	most = device->backend->ask_number(device, SYCL_RT_DEVICE_LOCAL_MEM_SIZE);
-	if (sum > most)
+	if (asked > most)
 		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "%" PRIu64 " bytes of local memory are asked for, a work-group has %" PRIu64
-			" at most", sum, most);
+			" at most", asked, most);
 	if (!driver->func_set_attribute || (uint64_t)kernel->dynamic >= bytes)
 		return SYCL_RT_SUCCESS;
 	error = driver->func_set_attribute(kernel->function, FUNC_MAX_DYNAMIC_SHARED, (int)bytes);

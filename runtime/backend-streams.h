@@ -117,6 +117,11 @@ bool streams_find_symbols(const char *label, void *library, void *table, const s
 
 /* "WHAT failed: NAME (TEXT)" of the driver's error; a status. */
 int streams_fail(const struct stream_driver *driver, enum sycl_rt_status status, int error, const char *what);
+/*
+ * The local memory that programs may ask for, of so many bytes that a work-group can have: group operations keep the turns
+ * and parts of their sub-groups in the rest (include/sycl/group_algorithms.hpp).
+ */
+uint64_t streams_local_memory(uint64_t bytes);
 /* The image's bytes followed by a NUL, for free(); NULL after rt_fail() with *status set. */
 char *streams_image_text(const struct rt_image *image, size_t *size, int *status);
 /* The stream of a lane, made when it is first used; lane RT_LANES is for commands that are waited for at once and wait for none.  A status. */

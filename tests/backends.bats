@@ -229,6 +229,9 @@ with_driver() {
 		constant 6
 		launch _ZTS12other_kernel on 1: 2,2,2 of 32,3,1, 50000 local, range 2,6,64 offset 7
 		constant 6
+		attribute 8 96256
+		launch _ZTS12other_kernel on 1: 2,2,2 of 32,3,1, 96256 local, range 2,6,64 offset 7
+		constant 6
 	EOF
 }
 

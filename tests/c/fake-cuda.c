@@ -271,7 +271,7 @@ int
 cuFuncGetAttribute(int *value, int attribute, struct function *function)
 {
 	(void)function;
-	*value = attribute == 0 ? 1024 : 0;
+	*value = attribute == 0 ? 1024 : attribute == 1 ? 128 : 0;
 	return 0;
 }
 

@@ -52,7 +52,7 @@ static void list()
 	const sycl::device d;
 	std::printf("default: %s\n", d.is_gpu() ? d.get_info<sycl::info::device::name>().c_str() : "cpu");
 	if (d.get_backend() == sycl::backend::ext_oneapi_cuda)
-		check(d.get_info<sycl::info::device::local_mem_size>() == 96 * 1024
+		check(d.get_info<sycl::info::device::local_mem_size>() == 94 * 1024
 			&& d.get_info<sycl::info::device::sub_group_sizes>() == std::vector<std::size_t>{ 32 }
 			&& d.get_info<sycl::info::device::max_work_group_size>() == 1024
 			&& d.get_info<sycl::info::device::global_mem_size>() == std::size_t(8) << 30
@@ -188,16 +188,32 @@ static void usm(const sycl::device &d)
 static void launches(sycl::queue &q)
 {
 	int *p = sycl::malloc_shared<int>(1, q);
-
-	for (int value : { 0, 6, 6 })
+	const auto launch = [&](int value, std::size_t bytes) {
 		q.submit([&](sycl::handler &h) {
-			sycl::local_accessor<char> l(value ? 50000 : 10, h);
+			sycl::local_accessor<char> l(bytes, h);
 
 			if (value)
 				h.set_specialization_constant<factor>(value);
 			h.parallel_for<other_kernel>(sycl::nd_range<3>({ 2, 6, 64 }, { 1, 3, 32 }, { 7, 0, 0 }),
 				[=](sycl::nd_item<3>, sycl::kernel_handler k) { l[0] = 1, *p = k.get_specialization_constant<factor>() + l[0]; });
 		});
+	};
+
+	launch(0, 10);
+	launch(6, 50000);
+	launch(6, 50000);
+	if (q.get_backend() == sycl::backend::ext_oneapi_cuda) {
+		/* All that the device tells, beside the 128 bytes of the kernel's own; no more. */
+		const std::size_t most = q.get_device().get_info<sycl::info::device::local_mem_size>();
+
+		launch(6, most);
+		try {
+			launch(6, most + 1);
+			check(false);
+		} catch (const sycl::exception &e) {
+			check(e.code() == sycl::errc::memory_allocation);
+		}
+	}
 	sycl::free(p, q);
 }
 
