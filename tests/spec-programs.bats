@@ -82,6 +82,45 @@ props() {
 	run -1 grep never_on_device sets
 }
 
+@test "a constant that one unit defines and others declare is one" {
+	cat > declared.hpp <<-'END'
+		#include <sycl/sycl.hpp>
+		extern sycl::specialization_id<int> declared;
+		int read(sycl::queue &q, int *out);
+	END
+	cat > a.cpp <<-'END'
+		#include "declared.hpp"
+		sycl::specialization_id<int> declared(41);
+		int main()
+		{
+			sycl::queue q;
+			int *out = sycl::malloc_shared<int>(1, q);
+
+			q.submit([&](sycl::handler &h) {
+				h.set_specialization_constant<declared>(5);
+				h.single_task([=](sycl::kernel_handler k) { *out = k.get_specialization_constant<declared>(); });
+			}).wait();
+			return *out == 5 && read(q, out) == 41 ? 0 : 1;
+		}
+	END
+	cat > b.cpp <<-'END'
+		#include "declared.hpp"
+		int read(sycl::queue &q, int *out)
+		{
+			q.submit([&](sycl::handler &h) {
+				h.single_task([=](sycl::kernel_handler k) { *out = k.get_specialization_constant<declared>(); });
+			}).wait();
+			return *out;
+		}
+	END
+	sycl-cc -c a.cpp
+	sycl-cc -c b.cpp
+	for target in spir64 x86_64; do
+		sycl-cc "-fsycl-targets=$target" a.o b.o -o p
+		./p
+	done
+}
+
 # status: constants-bundles
 @test "kernel bundles keep the values they were built with, and say what they hold" {
 	run -0 "$BATS_FILE_TMPDIR/bundle.spir64"

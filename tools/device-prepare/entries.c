@@ -9,6 +9,7 @@
 #include "format/gpuname.h"
 #include "format/irnames.h"
 #include "format/triple.h"
+#include "globals.h"
 #include "ir/irglobal.h"
 #include "ir/irmeta.h"
 #include "ir/irmodule.h"
@@ -235,8 +236,8 @@ mentions_function(LLVMValueRef constant, int depth)
 }
 
 /*
- * Variables that code of other modules cannot use: those that are no constants, but for device globals,
- * tables of functions, and copies of inline variables that are kept on the host.
+ * Variables that code of other modules cannot use: those that are no constants, but for device globals and
+ * specialization constants, tables of functions, and copies of inline variables that are kept on the host.
  */
 static bool
 is_own_variable(LLVMValueRef variable)
@@ -246,7 +247,7 @@ is_own_variable(LLVMValueRef variable)
 
 	if (linkage == LLVMWeakODRLinkage)
 		return true;
-	if (linkage != LLVMExternalLinkage || irglobal_head(variable) ||
+	if (linkage != LLVMExternalLinkage || irglobal_head(variable) || globals_is_of(variable, "sycl::specialization_id") ||
 	    LLVMGetPointerAddressSpace(LLVMTypeOf(variable)) == LOCAL_SPACE)
 		return false;
 	return !LLVMIsGlobalConstant(variable) || mentions_function(LLVMGetInitializer(variable), 0);

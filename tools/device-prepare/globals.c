@@ -1,7 +1,6 @@
 #include "globals.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/symbol.h"
@@ -36,15 +35,20 @@ prepare(LLVMValueRef variable, LLVMValueRef head, struct arena *arena, const cha
 	}
 }
 
+bool
+globals_is_of(LLVMValueRef variable, const char *class)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+	const char *name = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
+
+	return name && text_starts(name, "class.") && text_starts(symbol_class(name + 6), class);
+}
+
 /* The variable is declared here and defined in another unit. */
 static bool
 is_declared(LLVMValueRef variable)
 {
-	LLVMTypeRef type = LLVMGlobalGetValueType(variable);
-	const char *name = LLVMIsDeclaration(variable) && LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMGetStructName(type) : NULL;
-
-	return name && text_starts(name, "class.") &&
-	       text_starts(symbol_class(name + 6), "sycl::ext::oneapi::experimental::device_global");
+	return LLVMIsDeclaration(variable) && globals_is_of(variable, "sycl::ext::oneapi::experimental::device_global");
 }
 
 void

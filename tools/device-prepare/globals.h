@@ -6,6 +6,7 @@
 #define DEVICE_PREPARE_GLOBALS_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 #include "base/arena.h"
 
@@ -15,5 +16,8 @@
  * that other units do not define has the id that sycl_device_global_id() makes with this unit's.
  */
 void globals_prepare(LLVMModuleRef module, struct arena *arena, const char *unit);
+
+/* Whether the variable, or its declaration, is an object of the class template, "sycl::specialization_id". */
+bool globals_is_of(LLVMValueRef variable, const char *class);
 
 #endif
