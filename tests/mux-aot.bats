@@ -852,6 +852,22 @@ global_ids" ]
 	done
 }
 
+@test "loops of work-items of which clang has made vectors compile, and leave one by one" {
+	cat > vectors.cl <<-'END'
+		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }
+		kernel void moved(global int *o) { int i = get_global_id(0); float2 x = (float2)(i, 1), s = 0; for (int n = 0; n < (i & 7); n++) { s += x; x += (float2)(1, 2); } o[i] = (int)(s.x * 3 + s.y); }
+	END
+	opencl vectors.cl
+	mux-aot -o wide.so kernels.bc
+	mux-aot --width=1 -o one.so kernels.bc
+	for kernel in counted moved; do
+		for image in wide one; do
+			"$BUILD/tests/mux-host" ./$image.so $kernel 99 33 out:i32:99 > $image
+		done
+		cmp wide one || { echo "$kernel"; return 1; }
+	done
+}
+
 @test "guards of ids beyond an int, and of sums that wrap, hold in vectors as one by one" {
 	cat > far.cl <<-'END'
 		kernel void wraps(global int *o, uint n) { uint i = get_global_id(0); if (i < n) o[(i + 3u) & 15u] = i + 5; }

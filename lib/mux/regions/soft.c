@@ -631,9 +631,13 @@ is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
 static void
 find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 {
+	LLVMTypeKind kind = LLVMGetTypeKind(slot->type);
 	LLVMValueRef user, inside = NULL, outside = NULL, step;
 	LLVMUseRef use;
 
+	/* Clang may have made vectors of the loop's rounds, whose counter is a vector too. */
+	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
+		return;
 	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use)) {
 		user = LLVMGetUser(use);
 		if (LLVMIsAStoreInst(user) && loop->body[block_of(flow, user)])
@@ -648,7 +652,7 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
 	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step, NULL))
 		return;
-	if (LLVMGetTypeKind(slot->type) == LLVMPointerTypeKind)
+	if (kind == LLVMPointerTypeKind)
 		slot->step_type = LLVMGetGEPSourceElementType(flow_stored_value(flow, LLVMGetOperand(inside, 0)));
 	slot->advances_at = loop->head;
 	slot->start = LLVMGetOperand(outside, 0);
