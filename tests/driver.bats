@@ -228,3 +228,26 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	[ "$output" = 49 ]
 	sycl-image list p | grep -q spir64_gen
 }
+
+@test "rounds of a work-item's loop are not made vectors of before the device is known" {
+	cat > rounds.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		void run(sycl::queue &q, int *a, int *b)
+		{
+			q.parallel_for(sycl::range<1>(64), [=](sycl::id<1> id) {
+				const unsigned i = id[0];
+				int last = i;
+
+				for (long k = 0; k < (long)(i % 9); k++) {
+					a[i] = 2 * last;
+					last = (int)k;
+				}
+				b[i] = last;
+			});
+		}
+	END
+	sycl-cc -O2 -fsycl-targets=spir64 --stop-after=device-optimize -c rounds.cpp
+	"$LLVM_BIN/llvm-dis" -o - rounds.device-optimize.bc > rounds.ll
+	grep -q 'phi i32' rounds.ll
+	run -1 grep 'x i32>' rounds.ll
+}

@@ -171,12 +171,13 @@ aspect_prop() {
 		${device_config:+"--device-config-file=$device_config"} -o "$aspect_out" "$aspect_in"
 }
 
-# device_optimize IN OUT: for debuggers what functions of the headers need to become one with the kernel, and no more
+# device_optimize IN OUT: for debuggers what functions of the headers need to become one with the kernel, and no more.
+# Work-items are what becomes vectors, later and by who knows the device: not the rounds of a work-item's loops.
 device_optimize() {
 	optimize_passes="default<$device_level>"
 	[ -z "$keeps_variables" ] || optimize_passes='always-inline,cgscc(inline),function(sroa,simplifycfg),globaldce'
 	silence_loops "$2.errors"
-	step device-optimize "$2" "$1" -- "$llvm_bin/opt" "-passes=$optimize_passes" -o "$2" "$1"
+	step device-optimize "$2" "$1" -- "$llvm_bin/opt" -vectorize-loops=false "-passes=$optimize_passes" -o "$2" "$1"
 }
 
 # host_compile SOURCE OUT ID: for SYCL sources the file with the module id, or "-"; "" compiles plain C or C++
