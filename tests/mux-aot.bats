@@ -931,6 +931,39 @@ global_ids" ]
 	done
 }
 
+@test "counters of a byte begin again at 0 in a row of more work-items than it has values" {
+	cat > bytes.cl <<-'END'
+		kernel void without_sign(global int *o, global const int *a, uchar step)
+		{
+			uchar k = get_local_id(0);
+			int sum = 0;
+			do {
+				sum += a[k] + 1;
+				k += step;
+			} while (k < (uchar)200);
+			o[get_global_id(0)] = sum;
+		}
+		kernel void with_sign(global int *o, global const int *a, char step)
+		{
+			char k = get_local_id(0);
+			int sum = 0;
+			do {
+				sum += a[k + 128] + 1;
+				k += step;
+			} while (k < (char)100);
+			o[get_global_id(0)] = sum;
+		}
+	END
+	opencl bytes.cl -fwrapv
+	mux-aot -o kernels.so kernels.bc
+	mux-aot --width=1 -o plain.so kernels.bc
+	for kernel in without_sign with_sign; do
+		[ "$(host $kernel 300 300 out:i32:300 iota:i32:256 i32=3)" = \
+			"$("$BUILD/tests/mux-host" ./plain.so $kernel 300 300 out:i32:300 iota:i32:256 i32=3)" ] || { echo $kernel; return 1; }
+	done
+	[[ $(host without_sign 300 300 out:i32:300 iota:i32:256 i32=3) = "$(for ((i = 0, s = 0; i < 200; i += 3)); do s=$((s + i + 1)); echo $s; done | tail -1) "* ]]
+}
+
 @test "kernels that index by multiples of an int, as for pixels and points, are vector code" {
 	"$root/tests/mux-oracle.sh" strides bitcode -O2
 	cat > gray.cl <<-'END'

@@ -361,10 +361,14 @@ static LLVMValueRef
 wraps_in_row(struct compilation *c, LLVMValueRef first, LLVMValueRef running, bool is_signed)
 {
 	LLVMBuilderRef b = c->builder;
-	LLVMValueRef last = LLVMBuildSub(b, running, const_int(c->i64, 1), "");
+	LLVMTypeRef type = LLVMTypeOf(first);
+	LLVMValueRef steps = LLVMBuildSub(b, running, const_int(c->i64, 1), ""), narrow = LLVMBuildIntCast2(b, steps, type, 0, ""), wraps;
 
-	last = LLVMBuildAdd(b, first, LLVMBuildIntCast2(b, last, LLVMTypeOf(first), 0, ""), "");
-	return LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, last, first, "wraps");
+	wraps = LLVMBuildICmp(b, is_signed ? LLVMIntSLT : LLVMIntULT, LLVMBuildAdd(b, first, narrow, ""), first, "wraps");
+	/* A chunk may have more lanes than a number of 8 bits has values: then it wraps all the way round. */
+	if (LLVMGetIntTypeWidth(type) <= 8)
+		wraps = LLVMBuildOr(b, wraps, LLVMBuildICmp(b, LLVMIntNE, LLVMBuildZExt(b, narrow, c->i64, ""), steps, ""), "");
+	return wraps;
 }
 
 /*
