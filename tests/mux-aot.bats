@@ -852,6 +852,45 @@ global_ids" ]
 	done
 }
 
+@test "where vectors are wide, loops whose rounds wait for each other take two or four of them first, and give what one work-item at a time gives" {
+	cat > rounds.cl <<-'END'
+		kernel void collatz(global int *o, int r) { int i = get_global_id(0), n = 0; uint v = i + 1; while (v != 1 && n < r) { v = v & 1 ? 3 * v + 1 : v >> 1; n++; } o[i] = n; }
+		kernel void newton(global int *o, int r) { int i = get_global_id(0); double a = i + 1.5, x = a; for (int n = 0; n < r; n++) { double y = 0.5 * (x + a / x); if (y == x) break; x = y; } o[i] = (int)(x * 65536); }
+		kernel void guarded(global int *o, int r) { int i = get_global_id(0), k = 0; if (i < r) { while (k * k < i * 7) k++; o[i] = k; } }
+		kernel void returned(global int *o, int r) { int i = get_global_id(0), k = 0; if (i >= r) return; while (k * k < i * 7) k++; o[i] = k; }
+		kernel void mixed(global int *o, int r) { int i = get_global_id(0); uint a = i * 7 + 5, b = (i * 37) % 11; if ((i * 5 & 31) == 3) return; while (b) { uint t = a % b; a = b; b = t; } o[i] = a; }
+		kernel void stored(global int *o, int r) { int i = get_global_id(0), k = 0; o[i] = 9; if ((i & 63) > 40) return; while (k < (i & 15)) { o[i] += k; k++; } }
+		kernel void shifted(global int *o, int r) { uint i = get_global_id(0), s = i + 1, a = 0; for (int k = 0; k < r; k++) { s ^= s << 13; s ^= s >> 17; s ^= s << 5; a += s & 255; } o[i] = a; }
+		kernel void divided(global int *o, int r) { int i = get_global_id(0); float x = (i % (r | 1)) * 0.01f; if (i * 3 == r) return; for (int k = 0; k < r; k++) x = 3.7f * x * (1 - x); o[i] = (int)(x * 65536); }
+		kernel void two(global int *o, int r) { int i = get_global_id(0); uint s = i, t = 1; for (int k = 0; k < (r & 15); k++) s = s * 5 + k; while (t < s) t = t * 3 + 1; for (int k = 0; k < r; k++) t = t * 7 ^ k; o[i] = t; }
+		kernel void nested(global int *o, int r) { int i = get_global_id(0), s = 0; for (int k = 0; k < (i & 7); k++) for (int m = k; m * m < i; m++) s += m ^ k; o[i] = s; }
+	END
+	opencl rounds.cl
+	for kernel in collatz newton guarded returned mixed two; do
+		mux-aot --kernel=$kernel --target=x86_64_avx512 --emit=ll -o wide.ll kernels.bc
+		grep -q '<32 x i32>' wide.ll || { echo "$kernel"; return 1; }
+		mux-aot --kernel=$kernel --target=x86_64 --emit=ll -o narrow.ll kernels.bc
+		run -1 grep -F '<32 x i32>' narrow.ll
+	done
+	for kernel in shifted divided; do
+		mux-aot --kernel=$kernel --target=x86_64_avx512 --emit=ll -o wide.ll kernels.bc
+		grep -q '<64 x [if]' wide.ll || { echo "$kernel"; return 1; }
+	done
+	grep -q avx512vl /proc/cpuinfo || skip 'the rest needs a processor with AVX-512'
+	mux-aot --target=x86_64_avx512 -o wide.so kernels.bc
+	mux-aot --target=x86_64_avx512 --width=1 -o one.so kernels.bc
+	for kernel in collatz newton guarded returned mixed stored shifted divided two nested; do
+		for size in 16 48 100 250; do
+			for n in $((size * 2 - 7)) 60; do
+				for image in wide one; do
+					"$BUILD/tests/mux-host" ./$image.so $kernel $((size * 3)) $size out:i32:$((size * 3)) i32=$n > $image
+				done
+				cmp wide one || { echo "$kernel $size $n"; return 1; }
+			done
+		done
+	done
+}
+
 @test "loops of work-items of which clang has made vectors compile, and leave one by one" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

@@ -12,6 +12,7 @@
 #include "mux/emit/span.h"
 #include "mux/emit/trim.h"
 #include "mux/regions/columns.h"
+#include "mux/regions/rounds.h"
 #include "mux/regions/soft.h"
 
 enum {
@@ -280,15 +281,13 @@ emit_guard(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	LLVMValueRef all, none;
 
 	ask_lanes(soft, number, uniform_in, &all, &none);
-	if (soft->leave) {
-		LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], soft->leave);
-		return;
-	}
 	parted = entry_block(soft->entry, "parted");
-	mixed = entry_block(soft->entry, "mixed");
+	mixed = soft->leave ? soft->leave : entry_block(soft->entry, "mixed");
 	LLVMBuildCondBr(c->builder, all, soft->region[soft->chunk.number[guard->succ[0]]], parted);
 	LLVMPositionBuilderAtEnd(c->builder, parted);
 	LLVMBuildCondBr(c->builder, none, soft->region[soft->chunk.number[guard->succ[1]]], mixed);
+	if (soft->leave)
+		return;
 	LLVMPositionBuilderAtEnd(c->builder, mixed);
 	if (!soft->parted) {
 		soft->parted = entry_block(soft->entry, "each");
@@ -634,6 +633,8 @@ emit_in_segment(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, uns
 	ptrmap_init(&growth, c->arena, 0);
 	marked = mark_steady(hard, segment, &growth);
 	width[0] = columns_width(entry->flow, hard->order, hard->n, &growth);
+	if (!width[0])
+		width[0] = rounds_width(entry->flow, hard->order, hard->n, &growth);
 	width[1] = soft_width(entry->flow, hard->order, hard->n);
 	if (width[1] < lanes)
 		width[1] = lanes;
@@ -683,6 +684,35 @@ emit_segments(const struct hard *hard, LLVMValueRef end, unsigned lanes, struct 
 	LLVMPositionBuilderAtEnd(b, done);
 }
 
+/*
+ * Chunks of first work-items, the last of which is before the end; where a guard would divide one, and behind them, those of
+ * lanes work-items take its place.
+ */
+static void
+emit_wide_first(const struct hard *hard, LLVMValueRef end, unsigned first, unsigned lanes)
+{
+	struct entry *entry = hard->entry;
+	struct compilation *c = entry->c;
+	LLVMBuilderRef b = c->builder;
+	LLVMValueRef at = entry_alloca(entry, c->i64, "at"), most = const_int(c->i64, MUX_MAX_WORK_GROUP), from, to, branch;
+	LLVMBasicBlockRef again = entry_block(entry, "again"), done = entry_block(entry, "done");
+
+	LLVMBuildStore(b, const_int(c->i64, 0), at);
+	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, end, const_int(c->i64, 0), ""), again, done);
+	LLVMPositionBuilderAtEnd(b, again);
+	from = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, at, ""), most, "from");
+	to = LLVMBuildAnd(b, LLVMBuildNUWSub(b, end, from, ""), const_int(c->i64, ~(uint64_t)(first - 1)), "whole");
+	emit_part_if_any(hard, from, LLVMBuildNUWAdd(b, from, to, ""), first, NULL, at);
+	from = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, at, ""), most, "from");
+	to = LLVMBuildNUWAdd(b, from, const_int(c->i64, first), "");
+	to = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, to, end, ""), to, end, "to");
+	emit_part_if_any(hard, from, to, lanes, NULL, NULL);
+	LLVMBuildStore(b, to, at);
+	branch = LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntULT, to, end, ""), again, done);
+	LLVMSetMetadata(branch, loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
+	LLVMPositionBuilderAtEnd(b, done);
+}
+
 void
 chunk_emit(const struct hard *hard, LLVMValueRef end)
 {
@@ -693,6 +723,7 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 	LLVMValueRef zero = const_int(c->i64, 0), size = entry->local_size[0], ends;
 	struct segment segment = { .n = 0 };
 	struct ptrmap none;
+	bool again;
 
 	if (width <= c->options->width && !hard->some_gone && !entry->kernel->debugged &&
 	    regions_code_size(entry->flow, hard->order, hard->n) <= MAX_CODE &&
@@ -703,8 +734,15 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 	}
 	ptrmap_init(&none, c->arena, 0);
 	first = columns_width(entry->flow, hard->order, hard->n, &none);
+	again = !first;
+	if (again)
+		first = rounds_width(entry->flow, hard->order, hard->n, &none);
 	if (!first || hard->some_gone || (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) < first)) {
 		emit_part(hard, zero, end, width, width > c->options->width, NULL, NULL);
+		return;
+	}
+	if (again) {
+		emit_wide_first(hard, end, first, width);
 		return;
 	}
 	ends = entry_alloca(entry, c->i64, "ends");

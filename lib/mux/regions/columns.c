@@ -67,6 +67,11 @@ growth(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, 
 		return __builtin_add_overflow(x, y, &x) ? UNKNOWN : x;
 	case LLVMSub:
 		return __builtin_sub_overflow(x, y, &x) ? UNKNOWN : x;
+	case LLVMMul:
+		if (!LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+			return UNKNOWN;
+		scale = LLVMConstIntGetSExtValue(LLVMGetOperand(value, 1));
+		return __builtin_mul_overflow(x, scale, &x) ? UNKNOWN : x;
 	case LLVMShl: case LLVMLShr: case LLVMAShr:
 		if (!LLVMIsAConstantInt(LLVMGetOperand(value, 1)) || LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) > MAX_SHIFT)
 			return UNKNOWN;
@@ -108,9 +113,8 @@ reads_rows(const struct flow *flow, const int *order, int n, const struct ptrmap
 	return false;
 }
 
-/* What a work-item keeps from one soft region to the next, at most. */
-static uint64_t
-kept_bytes(const struct flow *flow, const int *order, int n)
+uint64_t
+columns_kept_bytes(const struct flow *flow, const int *order, int n)
 {
 	const struct slot *slot;
 	uint64_t most = 1, bytes;
@@ -159,23 +163,40 @@ is_first(const struct flow *flow, const int *order, int n, int guard)
 }
 
 bool
+columns_grows_by(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int64_t *found)
+{
+	*found = growth(flow, value, known, MAX_DEPTH);
+	return *found != UNKNOWN;
+}
+
+bool
 columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known)
 {
-	return growth(flow, value, known, MAX_DEPTH) != UNKNOWN;
+	int64_t found;
+
+	return columns_grows_by(flow, value, known, &found);
+}
+
+bool
+columns_guards_are_first(const struct flow *flow, const int *order, int n)
+{
+	int k;
+
+	for (k = 0; k < n; k++)
+		if (flow->block[order[k]].guard && !is_first(flow, order, n, order[k]))
+			return false;
+	return true;
 }
 
 bool
 columns_may_stop(const struct flow *flow, const int *order, int n)
 {
-	const struct block *block;
 	int k;
 
-	for (k = 0; k < n; k++) {
-		block = &flow->block[order[k]];
-		if (block->mask_exit >= 0 || (block->guard && !is_first(flow, order, n, order[k])))
+	for (k = 0; k < n; k++)
+		if (flow->block[order[k]].mask_exit >= 0)
 			return false;
-	}
-	return true;
+	return columns_guards_are_first(flow, order, n);
 }
 
 unsigned
@@ -189,7 +210,7 @@ columns_width(const struct flow *flow, const int *order, int n, const struct ptr
 		found = flow->block[order[k]].uniform_head && reads_rows(flow, order, n, known, order[k]);
 	if (!found || !columns_may_stop(flow, order, n) || soft_width(flow, order, n) != usual || regions_code_size(flow, order, n) > MAX_CODE)
 		return 0;
-	while (width > usual && kept_bytes(flow, order, n) * width > MAX_BYTES)
+	while (width > usual && columns_kept_bytes(flow, order, n) * width > MAX_BYTES)
 		width /= 2;
 	return width > usual ? width : 0;
 }
