@@ -907,6 +907,19 @@ global_ids" ]
 	done
 }
 
+@test "eight bytes are not stored under a mask at once, of which LLVM with AVX-512 may write sixteen" {
+	cat > bytes.cl <<-'END'
+		kernel void some(global uchar *o, global const ulong *in, ulong k) { size_t i = get_global_id(0); if (in[i] > k) o[i] = (uchar)(in[i] * 3); }
+	END
+	opencl bytes.cl
+	mux-aot --target=sapphirerapids --emit=ll -o bytes.ll kernels.bc
+	grep -q 'call void @llvm.masked.store.v4i8' bytes.ll
+	run -1 grep 'call void @llvm.masked.store.v8i8' bytes.ll
+	mux-aot --target=native -o kernels.so kernels.bc
+	mux-aot --target=native --width=1 -o one.so kernels.bc
+	[ "$(host some 40 20 out:i32:10 iota:i64:40 i64=30)" = "$("$BUILD/tests/mux-host" ./one.so some 40 20 out:i32:10 iota:i64:40 i64=30)" ]
+}
+
 @test "guards of ids beyond an int, and of sums that wrap, hold in vectors as one by one" {
 	cat > far.cl <<-'END'
 		kernel void wraps(global int *o, uint n) { uint i = get_global_id(0); if (i < n) o[(i + 3u) & 15u] = i + 5; }

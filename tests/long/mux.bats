@@ -107,7 +107,7 @@ fuzz() {
 	FUZZ_O=-O2 FUZZ_SPIRV=llvm-spirv fuzz 8011
 }
 
-@test "so do 220 kernels whose sub-groups exchange values" {
+@test "so do 240 kernels whose sub-groups exchange values" {
 	fuzz 12002
 	fuzz 12003 --sub-groups=32
 	fuzz 12004 --sub-groups=16 --width=16
@@ -119,6 +119,7 @@ fuzz() {
 	FUZZ_SPIRV=backend fuzz 12010 --sub-groups=32
 	FUZZ_SPIRV=llvm-spirv fuzz 12011 --sub-groups=32
 	FUZZ_O=-O2 fuzz 12012 --sub-groups=4 --width=64
+	fuzz 12017 --target=native
 }
 
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.

@@ -131,6 +131,6 @@ optimize_module(struct compilation *c)
 	failed = failed || transpose_rows(c, apart_divide_loops(c));
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_extend_offsets(c);
-	store_lone_lanes(c);
+	store_masked(c);
 	return failed;
 }
