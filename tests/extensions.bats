@@ -116,9 +116,9 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 @test "kernels ask for their processor: each image has the branch of its target, and the aspects of other branches are not asked for" {
 	both ext-architecture
 	sycl-cc -fsycl-targets=nvidia_gpu_sm_90,amd_gpu_gfx90a,intel_gpu_pvc,intel_gpu_dg1 -save-temps=t "$programs/ext-architecture.cpp" -o gpu
-	[ "$(grep -oh '731[0-9]*' t/nvidia_gpu_sm_90/*.ptx | sort | tr '\n' ' ')" = '73102 73105 ' ]
+	[ "$(grep -ohw '731[0-9][0-9]' t/nvidia_gpu_sm_90/*.ptx | sort | tr '\n' ' ')" = '73102 73105 ' ]
 	for module in t/amd_gpu_gfx90a/*.o; do
-		"$LLVM_BIN/llvm-dis" -o - "${module%-*}.bc" | grep -o '731[0-9]*' > branches
+		"$LLVM_BIN/llvm-dis" -o - "${module%-*}.bc" | grep -ow '731[0-9][0-9]' > branches
 		[ "$(sort branches | tr '\n' ' ')" = '73103 73105 ' ]
 	done
 	for target in dg1:73105 pvc:73106; do
