@@ -612,6 +612,16 @@ forget_steady(struct flow *flow, const bool *marked)
 	flow_find_liveness(flow);
 }
 
+/* How many work-items the first chunks have, while there are as many; 0: no more than soft_width() says (columns.h, rounds.h). */
+static unsigned
+first_width(const struct hard *hard, const struct ptrmap *known)
+{
+	const struct flow *flow = hard->entry->flow;
+	unsigned width = columns_width(flow, hard->order, hard->n, known);
+
+	return width ? width : rounds_width(flow, hard->order, hard->n, known);
+}
+
 /*
  * The chunks from x to the bound, as many as are whole, all in the segment: wide ones first where they pay, then those of
  * lanes work-items or more; at is the variable that gets the x where they ended.
@@ -632,9 +642,7 @@ emit_in_segment(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, uns
 	inside.segment = segment;
 	ptrmap_init(&growth, c->arena, 0);
 	marked = mark_steady(hard, segment, &growth);
-	width[0] = columns_width(entry->flow, hard->order, hard->n, &growth);
-	if (!width[0])
-		width[0] = rounds_width(entry->flow, hard->order, hard->n, &growth);
+	width[0] = first_width(hard, &growth);
 	width[1] = soft_width(entry->flow, hard->order, hard->n);
 	if (width[1] < lanes)
 		width[1] = lanes;
@@ -685,8 +693,8 @@ emit_segments(const struct hard *hard, LLVMValueRef end, unsigned lanes, struct 
 }
 
 /*
- * Chunks of first work-items, the last of which is before the end; where a guard would divide one, and behind them, those of
- * lanes work-items take its place.
+ * Chunks of so many work-items first, as long as they fit before the end; in place of one that a guard would divide, and at
+ * the end, chunks of lanes work-items.
  */
 static void
 emit_wide_first(const struct hard *hard, LLVMValueRef end, unsigned first, unsigned lanes)
@@ -718,12 +726,10 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
-	LLVMBuilderRef b = c->builder;
 	unsigned width = soft_width(entry->flow, hard->order, hard->n), first;
-	LLVMValueRef zero = const_int(c->i64, 0), size = entry->local_size[0], ends;
+	LLVMValueRef size = entry->local_size[0];
 	struct segment segment = { .n = 0 };
 	struct ptrmap none;
-	bool again;
 
 	if (width <= c->options->width && !hard->some_gone && !entry->kernel->debugged &&
 	    regions_code_size(entry->flow, hard->order, hard->n) <= MAX_CODE &&
@@ -733,21 +739,9 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 		return;
 	}
 	ptrmap_init(&none, c->arena, 0);
-	first = columns_width(entry->flow, hard->order, hard->n, &none);
-	again = !first;
-	if (again)
-		first = rounds_width(entry->flow, hard->order, hard->n, &none);
-	if (!first || hard->some_gone || (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) < first)) {
-		emit_part(hard, zero, end, width, width > c->options->width, NULL, NULL);
-		return;
-	}
-	if (again) {
+	first = first_width(hard, &none);
+	if (!first || hard->some_gone || (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) < first))
+		emit_part(hard, const_int(c->i64, 0), end, width, width > c->options->width, NULL, NULL);
+	else
 		emit_wide_first(hard, end, first, width);
-		return;
-	}
-	ends = entry_alloca(entry, c->i64, "ends");
-	LLVMBuildStore(b, zero, ends);
-	emit_part_if_any(hard, zero, LLVMBuildAnd(b, end, const_int(c->i64, ~(uint64_t)(first - 1)), ""), first, NULL, ends);
-	ends = LLVMBuildAnd(b, LLVMBuildLoad2(b, c->i64, ends, ""), const_int(c->i64, MUX_MAX_WORK_GROUP), "from");
-	emit_part_if_any(hard, ends, end, width, NULL, NULL);
 }
