@@ -1,4 +1,4 @@
-#include "mux/emit/store.h"
+#include "mux/emit/masked.h"
 
 #include <string.h>
 
@@ -60,46 +60,61 @@ four_lanes(struct compilation *c, LLVMValueRef vector, unsigned from)
 	return LLVMBuildShuffleVector(c->builder, vector, LLVMGetPoison(LLVMTypeOf(vector)), LLVMConstVector(lane, 4), "");
 }
 
-/* A store of eight bytes under a mask becomes two of four. */
-static void
-divide(struct compilation *c, LLVMValueRef call)
+/* A call of the intrinsic on four bytes. */
+static LLVMValueRef
+access_four(struct compilation *c, LLVMValueRef intrinsic, LLVMValueRef *operand)
 {
-	LLVMValueRef value = LLVMGetOperand(call, 0), mask = LLVMGetOperand(call, 2), part[3], index, store;
-	LLVMTypeRef type = LLVMTypeOf(value), types[2];
-	unsigned id, from;
+	LLVMTypeRef types[] = { LLVMVectorType(c->i8, 4), LLVMPointerTypeInContext(c->context, 0) };
+
+	intrinsic = LLVMGetIntrinsicDeclaration(c->module, LLVMGetIntrinsicID(intrinsic), types, 2);
+	return LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, operand, 3, "");
+}
+
+/* An access of eight bytes under a mask becomes two of four. */
+static void
+divide(struct compilation *c, LLVMValueRef call, bool stores)
+{
+	/* A load has an address, a mask and what it gives without; a store has the value, the address and the mask. */
+	const unsigned at = stores ? 1 : 0;
+	LLVMTypeRef type = LLVMTypeOf(stores ? LLVMGetOperand(call, 0) : call);
+	LLVMValueRef operand[3], half[2], index, all[8];
+	unsigned i, k;
 
 	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind || LLVMGetVectorSize(type) != 8 || LLVMGetElementType(type) != c->i8 ||
-	    LLVMIsConstant(mask))
+	    LLVMIsConstant(LLVMGetOperand(call, at + 1)) || LLVMGetPointerAddressSpace(LLVMTypeOf(LLVMGetOperand(call, at))))
 		return;
-	id = LLVMGetIntrinsicID(call_target(call));
-	types[0] = LLVMVectorType(c->i8, 4);
-	types[1] = LLVMTypeOf(LLVMGetOperand(call, 1));
 	LLVMPositionBuilderBefore(c->builder, call);
-	for (from = 0; from < 8; from += 4) {
-		index = const_int(c->i64, from);
-		part[0] = four_lanes(c, value, from);
-		part[1] = LLVMBuildGEP2(c->builder, c->i8, LLVMGetOperand(call, 1), &index, 1, "");
-		part[2] = four_lanes(c, mask, from);
-		store = LLVMGetIntrinsicDeclaration(c->module, id, types, 2);
-		LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(store), store, part, 3, "");
+	for (i = 0; i < 2; i++) {
+		index = const_int(c->i64, 4 * i);
+		for (k = 0; k < 3; k++)
+			operand[k] = k == at ? LLVMBuildGEP2(c->builder, c->i8, LLVMGetOperand(call, at), &index, 1, "")
+				   : four_lanes(c, LLVMGetOperand(call, k), 4 * i);
+		half[i] = access_four(c, call_target(call), operand);
+	}
+	if (!stores) {
+		for (k = 0; k < 8; k++)
+			all[k] = const_int(c->i32, k);
+		LLVMReplaceAllUsesWith(call, LLVMBuildShuffleVector(c->builder, half[0], half[1], LLVMConstVector(all, 8), ""));
 	}
 	LLVMInstructionEraseFromParent(call);
 }
 
 void
-store_masked(struct compilation *c)
+masked_repair(struct compilation *c)
 {
 	LLVMValueRef function, call;
 	LLVMUseRef use, next;
+	bool stores;
 
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
-		if (strncmp(irmodule_name(function), "llvm.masked.store.", 18) != 0)
+		stores = !strncmp(irmodule_name(function), "llvm.masked.store.", 18);
+		if (!stores && strncmp(irmodule_name(function), "llvm.masked.load.", 17) != 0)
 			continue;
 		for (use = LLVMGetFirstUse(function); use; use = next) {
 			next = LLVMGetNextUse(use);
 			call = LLVMGetUser(use);
-			if (LLVMIsACallInst(call) && call_target(call) == function && !make_scalar(c, call))
-				divide(c, call);
+			if (LLVMIsACallInst(call) && call_target(call) == function && !(stores && make_scalar(c, call)))
+				divide(c, call, stores);
 		}
 	}
 }

@@ -9,7 +9,7 @@
 #include "mux/emit/alone.h"
 #include "mux/emit/apart.h"
 #include "mux/emit/gather.h"
-#include "mux/emit/store.h"
+#include "mux/emit/masked.h"
 #include "mux/emit/transpose.h"
 
 static const LLVMAttributeIndex of_function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
@@ -131,6 +131,6 @@ optimize_module(struct compilation *c)
 	failed = failed || transpose_rows(c, apart_divide_loops(c));
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_extend_offsets(c);
-	store_masked(c);
+	masked_repair(c);
 	return failed;
 }
