@@ -78,7 +78,7 @@ each() {
 
 # sycl: sections-kernels
 @test "programs of 4.9 to 4.12: ranges, items, groups, reducers, kernels, constants, host tasks and bundles" {
-	each '4[.](9|1[0-2])[.:]' 27
+	each '4[.](9|1[0-2])[.:]' 28
 }
 
 # sycl: sections-language
