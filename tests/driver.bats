@@ -229,7 +229,7 @@ target 'intel_gpu_dg1' lacks aspect 'fp64'" ]
 	sycl-image list p | grep -q spir64_gen
 }
 
-@test "rounds of a work-item's loop are not made vectors of before the device is known" {
+@test "device-optimize does not vectorize the loops of a work-item" {
 	cat > rounds.cpp <<-'END'
 		#include <sycl/sycl.hpp>
 		void run(sycl::queue &q, int *a, int *b)

@@ -171,7 +171,7 @@ aspect_prop() {
 		${device_config:+"--device-config-file=$device_config"} -o "$aspect_out" "$aspect_in"
 }
 
-# device_optimize IN OUT: for debuggers what functions of the headers need to become one with the kernel, and no more; no vectors of loops' rounds
+# device_optimize IN OUT: loops stay scalar, since vectors are made of work-items; for debuggers, the headers' functions are inlined alone
 device_optimize() {
 	optimize_passes="default<$device_level>"
 	[ -z "$keeps_variables" ] || optimize_passes='always-inline,cgscc(inline),function(sroa,simplifycfg),globaldce'

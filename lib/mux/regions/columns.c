@@ -163,18 +163,18 @@ is_first(const struct flow *flow, const int *order, int n, int guard)
 }
 
 bool
-columns_grows_by(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int64_t *found)
+columns_grows_by(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int64_t *by)
 {
-	*found = growth(flow, value, known, MAX_DEPTH);
-	return *found != UNKNOWN;
+	*by = growth(flow, value, known, MAX_DEPTH);
+	return *by != UNKNOWN;
 }
 
 bool
 columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known)
 {
-	int64_t found;
+	int64_t by;
 
-	return columns_grows_by(flow, value, known, &found);
+	return columns_grows_by(flow, value, known, &by);
 }
 
 bool

@@ -19,14 +19,15 @@ unsigned columns_width(const struct flow *flow, const int *order, int n, const s
 /* The bytes that a work-item keeps from one soft region of those blocks to the next, at most. */
 uint64_t columns_kept_bytes(const struct flow *flow, const int *order, int n);
 
-/* What is added to the value from each work-item to the next is a constant: of an address, in bytes. */
-bool columns_grows_by(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int64_t *growth);
+/* Whether the value grows by a constant from each work-item to the next, *by; an address grows by bytes. */
+bool columns_grows_by(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, int64_t *by);
+/* The same, where that constant does not matter. */
 bool columns_grows_evenly(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known);
 
 /* A chunk may stop at each guard of the hard region, and its work-items begin again: none has done anything there. */
 bool columns_guards_are_first(const struct flow *flow, const int *order, int n);
 
-/* The same, and its loops run the same number of rounds for all work-items. */
+/* The guards are first, and the region's loops run the same number of rounds for all work-items. */
 bool columns_may_stop(const struct flow *flow, const int *order, int n);
 
 #endif

@@ -58,10 +58,11 @@ rounds_width(const struct flow *flow, const int *order, int n, const struct ptrm
 		uniform |= block->uniform_head;
 		masked |= block->mask_exit >= 0;
 	}
-	if ((!uniform && !masked) || accesses_rows(flow, order, n, known) || !columns_guards_are_first(flow, order, n) || regions_code_size(flow, order, n) > MAX_CODE)
+	if ((!uniform && !masked) || regions_code_size(flow, order, n) > MAX_CODE || !columns_guards_are_first(flow, order, n) ||
+	    accesses_rows(flow, order, n, known))
 		return 0;
 	bytes = columns_kept_bytes(flow, order, n) * VECTOR;
-	/* More than two need as many rounds as the longest of them all. */
+	/* A masked loop goes on until its last work-item has left: the more there are, the longer. */
 	vectors = masked ? 2 : 4;
 	while (vectors > 1 && bytes * vectors > (vectors > 2 ? FEW_BYTES : MAX_BYTES))
 		vectors /= 2;

@@ -635,7 +635,7 @@ find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
 	LLVMValueRef user, inside = NULL, outside = NULL, step;
 	LLVMUseRef use;
 
-	/* Clang may have made vectors of the loop's rounds, whose counter is a vector too. */
+	/* Not a vector: clang may have vectorized the loop, and its counter. */
 	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
 		return;
 	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use)) {
