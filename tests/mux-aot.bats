@@ -852,7 +852,7 @@ global_ids" ]
 	done
 }
 
-@test "where vectors are wide, loops whose rounds wait for each other take two or four of them first, and give what one work-item at a time gives" {
+@test "loops whose rounds wait for each other take 32 or 64 work-items first where vectors have 256 or 512 bits, and give what one work-item at a time gives" {
 	cat > rounds.cl <<-'END'
 		kernel void collatz(global int *o, int r) { int i = get_global_id(0), n = 0; uint v = i + 1; while (v != 1 && n < r) { v = v & 1 ? 3 * v + 1 : v >> 1; n++; } o[i] = n; }
 		kernel void newton(global int *o, int r) { int i = get_global_id(0); double a = i + 1.5, x = a; for (int n = 0; n < r; n++) { double y = 0.5 * (x + a / x); if (y == x) break; x = y; } o[i] = (int)(x * 65536); }
@@ -862,30 +862,43 @@ global_ids" ]
 		kernel void stored(global int *o, int r) { int i = get_global_id(0), k = 0; o[i] = 9; if ((i & 63) > 40) return; while (k < (i & 15)) { o[i] += k; k++; } }
 		kernel void shifted(global int *o, int r) { uint i = get_global_id(0), s = i + 1, a = 0; for (int k = 0; k < r; k++) { s ^= s << 13; s ^= s >> 17; s ^= s << 5; a += s & 255; } o[i] = a; }
 		kernel void divided(global int *o, int r) { int i = get_global_id(0); float x = (i % (r | 1)) * 0.01f; if (i * 3 == r) return; for (int k = 0; k < r; k++) x = 3.7f * x * (1 - x); o[i] = (int)(x * 65536); }
+		kernel void kept(global int *o, int r) { int i = get_global_id(0); float x = i, y = 1, z = 0, w = i & 7; for (int k = 0; k < r; k++) { float t = x; x = y * 0.5f + w; y = z + t * 0.25f; z = w - t; w = t * 0.125f + y * 0.25f; } o[i] = (int)(x + y + z + w); }
 		kernel void two(global int *o, int r) { int i = get_global_id(0); uint s = i, t = 1; for (int k = 0; k < (r & 15); k++) s = s * 5 + k; while (t < s) t = t * 3 + 1; for (int k = 0; k < r; k++) t = t * 7 ^ k; o[i] = t; }
 		kernel void nested(global int *o, int r) { int i = get_global_id(0), s = 0; for (int k = 0; k < (i & 7); k++) for (int m = k; m * m < i; m++) s += m ^ k; o[i] = s; }
 	END
 	opencl rounds.cl
-	for kernel in collatz newton guarded returned mixed two; do
-		mux-aot --kernel=$kernel --target=x86_64_avx512 --emit=ll -o wide.ll kernels.bc
-		grep -q '<32 x i32>' wide.ll || { echo "$kernel"; return 1; }
-		mux-aot --kernel=$kernel --target=x86_64 --emit=ll -o narrow.ll kernels.bc
+	for kernel in collatz guarded returned mixed two; do
+		for target in x86_64_avx512 x86_64; do
+			mux-aot --kernel=$kernel --target=$target --emit=ll -o wide.ll kernels.bc
+			grep -q '<32 x i32>' wide.ll || { echo "$kernel $target"; return 1; }
+		done
+		mux-aot --kernel=$kernel --target=x86-64-v2 --emit=ll -o narrow.ll kernels.bc
 		run -1 grep -F '<32 x i32>' narrow.ll
 	done
-	for kernel in shifted divided; do
+	for kernel in kept newton; do
 		mux-aot --kernel=$kernel --target=x86_64_avx512 --emit=ll -o wide.ll kernels.bc
-		grep -q '<64 x [if]' wide.ll || { echo "$kernel"; return 1; }
+		grep -q '<\(32\|64\) x [fd]' wide.ll || { echo "$kernel"; return 1; }
+		mux-aot --kernel=$kernel --target=x86_64 --emit=ll -o narrow.ll kernels.bc
+		run -1 grep '<\(32\|64\) x [fd]' narrow.ll
 	done
-	grep -q avx512vl /proc/cpuinfo || skip 'the rest needs a processor with AVX-512'
-	mux-aot --target=x86_64_avx512 -o wide.so kernels.bc
-	mux-aot --target=x86_64_avx512 --width=1 -o one.so kernels.bc
-	for kernel in collatz newton guarded returned mixed stored shifted divided two nested; do
-		for size in 16 48 100 250; do
-			for n in $((size * 2 - 7)) 60; do
-				for image in wide one; do
-					"$BUILD/tests/mux-host" ./$image.so $kernel $((size * 3)) $size out:i32:$((size * 3)) i32=$n > $image
+	for target in x86_64_avx512 x86_64; do
+		mux-aot --kernel=divided --target=$target --emit=ll -o wide.ll kernels.bc
+		grep -q '<64 x float>' wide.ll || { echo $target; return 1; }
+	done
+	mux-aot --target=x86_64 --width=1 -o one.so kernels.bc
+	for target in x86_64 x86_64_avx512; do
+		if test $target = x86_64_avx512 && ! grep -q avx512vl /proc/cpuinfo; then
+			skip 'the rest needs a processor with AVX-512'
+		fi
+		mux-aot --target=$target -o wide.so kernels.bc
+		for kernel in collatz newton guarded returned mixed stored shifted divided kept two nested; do
+			for size in 16 48 100 250; do
+				for n in $((size * 2 - 7)) 60; do
+					for image in wide one; do
+						"$BUILD/tests/mux-host" ./$image.so $kernel $((size * 3)) $size out:i32:$((size * 3)) i32=$n > $image
+					done
+					cmp wide one || { echo "$target $kernel $size $n"; return 1; }
 				done
-				cmp wide one || { echo "$kernel $size $n"; return 1; }
 			done
 		done
 	done

@@ -51,7 +51,8 @@ struct compilation {
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
 	bool foreign;		/* the code is for an architecture that is not this process's */
-	bool slow_scatters, wide_vectors;	/* of the processor (processor.h) */
+	bool slow_scatters;	/* of the processor, as is vector_bits (processor.h) */
+	unsigned vector_bits;
 	LLVMTypeRef none, i1, i8, i32, i64, ptr;
 	struct kernel *kernel;
 	size_t nkernel;

@@ -71,7 +71,7 @@ object_target(struct compilation *c)
 	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
 					     LLVMRelocPIC, LLVMCodeModelDefault);
 	c->slow_scatters = processor_scatters_slowly(cpu);
-	c->wide_vectors = processor_has_wide_vectors(cpu);
+	c->vector_bits = processor_vector_bits(cpu);
 	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);

@@ -63,28 +63,35 @@ static const char *const wide[] = { "icelake-client", "icelake-server", "tigerla
 				    "emeraldrapids", "graniterapids", "graniterapids-d", "diamondrapids",
 				    "skylake-avx512", "cascadelake", "cooperlake", "cannonlake", "x86-64-v4" };
 enum { FASTER = 9 };
+static const char *const wide_of_amd[] = { "znver4", "znver5" };
+static const char *const avx2[] = { "x86-64-v3", "haswell", "broadwell", "skylake", "alderlake", "raptorlake", "meteorlake",
+				    "arrowlake", "arrowlake-s", "lunarlake", "pantherlake", "sierraforest", "grandridge",
+				    "clearwaterforest", "gracemont", "bdver4", "znver1", "znver2", "znver3" };
+#define COUNT(LIST) (sizeof (LIST) / sizeof *(LIST))
 
 static bool
-is_wide(const char *cpu, size_t n)
+is_one_of(const char *cpu, const char *const *list, size_t n)
 {
 	size_t i;
 
 	for (i = 0; i < n; i++)
-		if (!strcmp(cpu, wide[i]))
+		if (!strcmp(cpu, list[i]))
 			return true;
 	return false;
 }
 
-bool
-processor_has_wide_vectors(const char *cpu)
+unsigned
+processor_vector_bits(const char *cpu)
 {
-	return is_wide(cpu, sizeof wide / sizeof *wide) || !strcmp(cpu, "znver4") || !strcmp(cpu, "znver5");
+	if (is_one_of(cpu, wide, COUNT(wide)) || is_one_of(cpu, wide_of_amd, COUNT(wide_of_amd)))
+		return 512;
+	return is_one_of(cpu, avx2, COUNT(avx2)) ? 256 : 0;
 }
 
 bool
 processor_scatters_slowly(const char *cpu)
 {
-	return !is_wide(cpu, sizeof wide / sizeof *wide);
+	return !is_one_of(cpu, wide, COUNT(wide));
 }
 
 const char *
@@ -92,7 +99,7 @@ processor_tuning(const char *cpu)
 {
 	if (!strcmp(cpu, "x86-64-v3"))
 		return "+fast-gather";
-	return is_wide(cpu, FASTER) ? "-prefer-256-bit" : "";
+	return is_one_of(cpu, wide, FASTER) ? "-prefer-256-bit" : "";
 }
 
 bool

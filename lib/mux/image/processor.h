@@ -24,8 +24,8 @@ const char *processor_cpu(const struct processor *processor);
 const char *processor_tuning(const char *cpu);
 /* Elements of a vector are stored one by one, or hardly faster: all but Intel's processors with vectors of 512 bits. */
 bool processor_scatters_slowly(const char *cpu);
-/* It has vectors of 512 bits, and 32 of them. */
-bool processor_has_wide_vectors(const char *cpu);
+/* Bits of a vector: 512, of which it has 32; 256, of which it has 16 (AVX2); less: 0. */
+unsigned processor_vector_bits(const char *cpu);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 

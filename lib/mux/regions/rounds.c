@@ -6,9 +6,7 @@
 #include "mux/regions/stride.h"
 
 enum {
-	VECTOR = 16,		/* floats in a wide vector */
-	MAX_BYTES = 1536,	/* of what the work-items of a chunk of two vectors keep in registers from round to round */
-	FEW_BYTES = 1024,	/* of those of four */
+	WIDTH = 16,		/* work-items of other chunks */
 	MAX_CODE = 192,		/* instructions of all blocks */
 };
 
@@ -42,16 +40,23 @@ accesses_rows(const struct flow *flow, const int *order, int n, const struct ptr
 	return false;
 }
 
+/* Bytes of all vector registers: 32 of 512 bits, or 16. */
+static unsigned
+registers_size(const struct compilation *c)
+{
+	return c->vector_bits / 8 * (c->vector_bits == 512 ? 32 : 16);
+}
+
 unsigned
 rounds_width(const struct flow *flow, const int *order, int n, const struct ptrmap *known)
 {
 	const struct block *block;
 	bool uniform = false, masked = false;
-	unsigned vectors;
+	unsigned most = registers_size(flow->c);
 	uint64_t bytes;
 	int k;
 
-	if (!flow->c->wide_vectors || flow->c->options->width != VECTOR || soft_width(flow, order, n) != VECTOR)
+	if (!most || flow->c->options->width != WIDTH || soft_width(flow, order, n) != WIDTH)
 		return 0;
 	for (k = 0; k < n; k++) {
 		block = &flow->block[order[k]];
@@ -61,10 +66,9 @@ rounds_width(const struct flow *flow, const int *order, int n, const struct ptrm
 	if ((!uniform && !masked) || regions_code_size(flow, order, n) > MAX_CODE || !columns_guards_are_first(flow, order, n) ||
 	    accesses_rows(flow, order, n, known))
 		return 0;
-	bytes = columns_kept_bytes(flow, order, n) * VECTOR;
+	bytes = columns_kept_bytes(flow, order, n);
 	/* A masked loop goes on until its last work-item has left: the more there are, the longer. */
-	vectors = masked ? 2 : 4;
-	while (vectors > 1 && bytes * vectors > (vectors > 2 ? FEW_BYTES : MAX_BYTES))
-		vectors /= 2;
-	return vectors > 1 ? vectors * VECTOR : 0;
+	if (!masked && bytes * 4 * WIDTH <= most / 2)
+		return 4 * WIDTH;
+	return bytes * 2 * WIDTH <= most / 4 * 3 ? 2 * WIDTH : 0;
 }

@@ -1,7 +1,7 @@
 /*
- * Loops in which each round waits for the one before: x = x * x + c.  A chunk whose values fill one vector leaves
- * the processor idle meanwhile.  Where vectors are wide, and there are registers for it, the first chunks of a row have
- * two or four times as many work-items, whose vectors do not wait for each other.
+ * Loops in which each round waits for the one before: x = x * x + c.  A chunk whose values fill one vector or two
+ * leaves the processor idle meanwhile.  Where vectors have 256 bits or more, and there are registers for it, the first
+ * chunks of a row have two or four times as many work-items, whose vectors do not wait for each other.
  */
 #ifndef MUX_ROUNDS_H
 #define MUX_ROUNDS_H

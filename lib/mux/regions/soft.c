@@ -867,7 +867,7 @@ has_registers(const struct flow *flow, int head)
 {
 	struct natural loop;
 
-	return flow->c->wide_vectors || (natural_find(flow, &loop, head) && loop_is_small(flow, &loop));
+	return flow->c->vector_bits == 512 || (natural_find(flow, &loop, head) && loop_is_small(flow, &loop));
 }
 
 /* The width of a chunk in registers of those blocks whose loop has that head. */
