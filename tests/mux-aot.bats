@@ -904,6 +904,31 @@ global_ids" ]
 	done
 }
 
+@test "in groups of a known size, too, work-items that do not return before a barrier have what they wrote last" {
+	cat > early.cl <<-'END'
+		__attribute__((reqd_work_group_size(37, 1, 1)))
+		kernel void k(global uint *out, global const uint *in) {
+			local uint tile[37];
+			uint l = get_local_linear_id();
+			int i = get_global_id(0);
+			out[get_global_linear_id()] = tile[l] = 5;
+			if (i >= (int)get_local_size(0) * 2 - 3)
+				return;
+			tile[l] = in[i];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			out[get_global_linear_id()] = tile[l] + 2;
+		}
+	END
+	opencl early.cl
+	for target in x86-64-v2 x86_64; do
+		mux-aot --target=$target -o kernels.so kernels.bc
+		"$BUILD/tests/mux-host" ./kernels.so k 111 37 out:i32:111 iota:i32:111 | tr '\n' ' ' > got
+		seq -s ' ' 2 72 | tr -d '\n' > want
+		for i in $(seq 40); do printf ' 5'; done >> want
+		[ "$(sed 's/ $//' got)" = "$(cat want)" ] || { cat got; return 1; }
+	done
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

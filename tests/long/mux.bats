@@ -122,6 +122,25 @@ fuzz() {
 	fuzz 12017 --target=native
 }
 
+@test "so do kernels compiled for work-groups of one size alone, random ones and those of which the results are known" {
+	for size in 37,1,1 5,3,1 16,1,1; do
+		fuzz 1021 --local-size=$size
+		fuzz 2011 --local-size=$size
+	done
+	for size in 37,1,1 4,4,2 3,5,7; do fuzz 3021 --local-size=$size; done
+	for size in 300,1,1 37,3,1 8,4,3; do
+		fuzz 6011 --local-size=$size
+		fuzz 8011 --local-size=$size
+	done
+	for size in 64,1,1 4,4,2 7,3,5; do fuzz 12031 --local-size=$size; done
+	for name in "$root"/tests/inputs/mux/oracle/*.cl; do
+		name=${name##*/}
+		for size in 1,1,1 5,1,1 16,1,1 37,1,1 4,4,2; do
+			ORACLE_SIZE=$size "$root/tests/mux-oracle.sh" "${name%.cl}" bitcode -O1 || { echo "$name $size"; return 1; }
+		done
+	done
+}
+
 # Those that LLVM's back end or llvm-spirv does not write, or not as OpenCL C says, are left out.
 @test "658 kernels of all kinds, optimized or not, as bitcode and as SPIR-V of both producers, compute what is known of them" {
 	local names="addresses algorithms arrays atomics atomics-c11 bits builtins collectives control copies edges effects fields generic guards half-maths halves ids language masks programs rows scans segments strides sub-groups vectors" name

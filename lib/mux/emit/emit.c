@@ -655,7 +655,8 @@ emit_dispatch(struct hard *hard)
 	struct flow *flow = entry->flow;
 	LLVMBuilderRef b = entry->c->builder;
 	LLVMBasicBlockRef end = entry_block(entry, "end");
-	LLVMValueRef next = LLVMBuildLoad2(b, entry->c->i32, entry->next, "next");
+	LLVMValueRef next = entry->gone ? loop_result(entry->c, entry->c->i32, entry->next)
+		: LLVMBuildLoad2(b, entry->c->i32, entry->next, "next");
 	LLVMValueRef dispatch = LLVMBuildSwitch(b, next, end, (unsigned)entry->nregion);
 	bool *seen = arena_calloc(flow->c->arena, (size_t)entry->nregion, sizeof *seen);
 	int i, k, number;
@@ -732,7 +733,7 @@ emit_region(struct entry *entry, const struct cut *cut, int number, int start)
 		all = entry_block(entry, "all.here");
 		some = entry_block(entry, "some.gone");
 		end = entry_block(entry, "region.end");
-		LLVMBuildCondBr(b, LLVMBuildLoad2(b, entry->c->i1, entry->any_gone, ""), some, all);
+		LLVMBuildCondBr(b, loop_result(entry->c, entry->c->i1, entry->any_gone), some, all);
 		LLVMPositionBuilderAtEnd(b, some);
 		hard.some_gone = true;
 		if (!emit_ordered(&hard, cut->schedule[number]))

@@ -57,6 +57,14 @@ loop_number(struct compilation *c, LLVMValueRef number)
 	return call;
 }
 
+LLVMValueRef
+loop_result(struct compilation *c, LLVMTypeRef type, LLVMValueRef variable)
+{
+	LLVMValueRef value = LLVMBuildZExt(c->builder, LLVMBuildLoad2(c->builder, type, variable, ""), c->i64, "");
+
+	return LLVMBuildTrunc(c->builder, loop_number(c, value), type, "");
+}
+
 /*
  * LLVM-C cannot create distinct nodes, but its parser can: parses a module of such
  * nodes, which stay in the context after the module was disposed.

@@ -22,6 +22,13 @@ void loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValue
  */
 LLVMValueRef loop_number(struct compilation *c, LLVMValueRef number);
 
+/*
+ * What a loop has left in a variable, an integer, that only some iterations write, as LLVM cannot look into it.  A branch on
+ * a value that is known on one path through the loop would have LLVM join the end of that path with the beginning of
+ * the next iteration, whose accesses would then be one iteration's: in vectors the beginning came behind the end.
+ */
+LLVMValueRef loop_result(struct compilation *c, LLVMTypeRef type, LLVMValueRef variable);
+
 /* A new access group: memory instructions that carry it depend on none of another iteration. */
 LLVMValueRef access_group(struct compilation *c);
 /* Puts a memory instruction into the group (NULL: none). */
