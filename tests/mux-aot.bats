@@ -929,6 +929,29 @@ global_ids" ]
 	done
 }
 
+@test "short rows of a known length are vector code: groups of 4, 8 and 12 work-items" {
+	cat > rows.cl <<-'END'
+		kernel void turned(global float *o, global const float *in, int from) {
+			local float part[64];
+			int i = get_local_id(0), x = get_global_id(0), n = get_local_size(0);
+			part[i] = in[x + from] * 2;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			o[x] = part[i] + part[(i + 1) % n];
+		}
+	END
+	opencl rows.cl
+	mux-aot -o any.so kernels.bc
+	for size in 4 8 12; do
+		mux-aot --local-size=$size,1,1 --target=x86_64 --emit=ll -o rows.ll kernels.bc
+		grep -q 'f[am][du][dl] <[48] x float>' rows.ll || { echo $size; return 1; }
+		mux-aot --local-size=$size,1,1 -o one.so kernels.bc
+		for image in one any; do
+			"$BUILD/tests/mux-host" ./$image.so turned $((size * 5)) $size out:f32:$((size * 5)) iota:f32:100 i32=7 > $image
+		done
+		cmp one any
+	done
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }
