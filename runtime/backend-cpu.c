@@ -19,7 +19,7 @@
 enum { ASPECT_HOST_NUMBER, ASPECT_CPU, ASPECT_GPU, ASPECT_ACCELERATOR, ASPECT_CUSTOM };
 /* Numbers of share/target-numbers.txt. */
 enum { TARGET_SPIR64 = 0x10000, TARGET_SPIR64_X86_64 = 0x10003, TARGET_X86_64 = 0x10005, TARGET_X86_64_AVX512 };
-enum { LOCAL_MEMORY = 1024 * 1024, MAX_WORK_GROUP = 4096, MAX_PARAMETER_SIZE = 64 * 1024 };
+enum { LOCAL_MEMORY = 1024 * 1024, MAX_PARAMETER_SIZE = 64 * 1024 };
 
 /* As the entry x86_64 of share/device-config.yaml; a test compares them. */
 static const char *const cpu_aspect_names[] = {
@@ -68,7 +68,7 @@ describe_cpu(struct target *can)
 		.name = "x86_64", .number = TARGET_X86_64, .triple = "spirv64-unknown-unknown",
 		.aspect = aspect, .naspect = N_CPU_ASPECTS, .sub_group_size = sub_group_size,
 		.nsub_group_size = sizeof sub_group_size / sizeof *sub_group_size,
-		.max_work_group_size = MAX_WORK_GROUP, .aot_program = "mux-aot", .aot_options = "",
+		.max_work_group_size = RT_MAX_WORK_GROUP, .aot_program = "mux-aot", .aot_options = "",
 	};
 }
 
@@ -225,7 +225,7 @@ ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 	case SYCL_RT_DEVICE_PARTITIONS: return rt_cpu_partitions(device);
 	case SYCL_RT_DEVICE_DOMAINS: return rt_cpu_domains(device);
 	case SYCL_RT_DEVICE_MAX_WORK_GROUP_SIZE:
-		return device->can.max_work_group_size ? device->can.max_work_group_size : MAX_WORK_GROUP;
+		return device->can.max_work_group_size ? device->can.max_work_group_size : RT_MAX_WORK_GROUP;
 	case SYCL_RT_DEVICE_GLOBAL_MEM_SIZE: return memory_size();
 	case SYCL_RT_DEVICE_FREE_MEM_SIZE: return free_memory_size();
 	case SYCL_RT_DEVICE_GLOBAL_CACHE_SIZE: return positive(sysconf(_SC_LEVEL2_CACHE_SIZE));
@@ -318,6 +318,7 @@ struct job {
 	const char *packed;
 	uint64_t local_bytes;		/* of the launch */
 	uint64_t work_items;		/* of a work-group */
+	bool chosen;			/* the program has chosen the size of work-groups */
 	_Atomic bool no_memory;
 };
 
@@ -414,6 +415,7 @@ lay_out(struct job *job, const struct sycl_rt_launch *launch)
 		choose_local(job->kernel, global, local);
 	else if (launch->kind == SYCL_RT_KIND_ND_RANGE && job->kernel->flags & MUX_KERNEL_ANY_GROUPS)
 		join_groups(global, local);
+	job->chosen = launch->kind == SYCL_RT_KIND_ND_RANGE;
 	job->work_items = 1;
 	for (int d = 0; d < 3; d++) {
 		job->wg.local_size[d] = local[d];
@@ -423,6 +425,14 @@ lay_out(struct job *job, const struct sycl_rt_launch *launch)
 	}
 	job->wg.work_dim = launch->dims;
 	return total;
+}
+
+/* Notes how long a launch took whose work-groups have a size that the program has chosen. */
+static void
+note_time(const struct rt_loaded *loaded, const struct job *job, uint64_t nanoseconds)
+{
+	if (job->chosen)
+		rt_fit_note(loaded, job->wg.local_size, nanoseconds);
 }
 
 static void
@@ -501,30 +511,32 @@ job_status(const struct job *job)
 	return SYCL_RT_SUCCESS;
 }
 
-/* Runs the launch: on all threads of the device, unless it is quick (device NULL). */
+/* Runs the launch as that job: on all threads of the device, unless it is quick (device NULL). */
 static int
-run(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
+run(const struct sycl_rt_device *device, const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer,
+	struct job *job)
 {
-	const struct mux_kernel *kernel = loaded->mux;
-	struct job job = { .kernel = kernel, .local_bytes = launch->local_bytes };
+	const struct mux_kernel *kernel = rt_fit_code(loaded, launch);
 	char *packed = rt_pool_memory(RT_PARAMS, kernel->packed_size);
 	struct rt_kargs kargs;
-	uint64_t groups = lay_out(&job, launch);
+	uint64_t groups;
 
+	*job = (struct job){ .kernel = kernel, .local_bytes = launch->local_bytes };
+	groups = lay_out(job, launch);
 	if (!packed)
 		return fail_parameters();
 	if (rt_traces(RT_TRACE_COMMANDS))
-		trace_launch(&job, launch);
+		trace_launch(job, launch);
 	rt_fill_kargs(&kargs, launch, buffer);
 	put_by_value(packed, &kernel->args[PARAM_FUNCTOR], launch->functor, launch->functor_size);
 	if (kernel->nargs > PARAM_KARGS)
 		put_by_value(packed, &kernel->args[PARAM_KARGS], &kargs, sizeof kargs);
-	job.packed = packed;
+	job->packed = packed;
 	if (!device)
-		run_groups(&job, 0, groups);
+		run_groups(job, 0, groups);
 	else
-		rt_pool_run(run_groups, &job, groups, rt_cpu_share(device));
-	return job_status(&job);
+		rt_pool_run(run_groups, job, groups, rt_cpu_share(device));
+	return job_status(job);
 }
 
 static int
@@ -548,12 +560,13 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
 	const void *buffer)
 {
 	int status = check_launch(launch, loaded);
+	struct job job;
 
 	if (status)
 		return status;
 	if (launch->times)
 		launch->times->start = sycl_rt_now();
-	status = run(device, launch, loaded, buffer);
+	status = run(device, launch, loaded, buffer, &job);
 	if (launch->times)
 		launch->times->end = sycl_rt_now();
 	return status;
@@ -566,9 +579,9 @@ launch_kernel(const struct sycl_rt_device *device, const struct sycl_rt_launch *
  * better run where it is submitted; one that has been so a few times is expected to
  * be so again.
  */
-enum { QUICK_NANOSECONDS = 50000, QUICK_TICKS = 125000, QUICK_ENOUGH = 4, TRIES = 4 * QUICK_ENOUGH, WORTH_WAKING = 15000, GREATEST_ALIGN = 4096 };
+enum { TICKS = 2, QUICK_NANOSECONDS = 50000, QUICK_TICKS = 125000, QUICK_ENOUGH = 4, TRIES = 4 * QUICK_ENOUGH, WORTH_WAKING = 15000, GREATEST_ALIGN = 4096 };
 
-/* The clock that costs least: about 2 to 4 ticks a nanosecond. */
+/* The clock that costs least: about 2 (TICKS) to 4 ticks a nanosecond. */
 static uint64_t
 ticks(void)
 {
@@ -636,13 +649,16 @@ int
 rt_cpu_run_quick(const struct sycl_rt_launch *launch, const struct rt_loaded *loaded, const void *buffer)
 {
 	int status = check_launch(launch, loaded);
-	uint64_t begin;
+	struct job job;
+	uint64_t time;
 
 	if (status)
 		return status;
-	begin = ticks();
-	status = run(NULL, launch, loaded, buffer);
-	note_quick(loaded->pace, 0, ticks() - begin <= QUICK_TICKS);
+	time = ticks();
+	status = run(NULL, launch, loaded, buffer, &job);
+	time = ticks() - time;
+	note_quick(loaded->pace, 0, time <= QUICK_TICKS);
+	note_time(loaded, &job, time / TICKS);
 	return status;
 }
 
@@ -699,7 +715,7 @@ rt_cpu_kernel_make(const struct sycl_rt_launch *launch, const struct rt_loaded *
 		return NULL;
 	made = calloc(1, sizeof *made);
 	if (made) {
-		made->job.kernel = loaded->mux;
+		made->job.kernel = rt_fit_code(loaded, launch);
 		made->job.local_bytes = launch->local_bytes;
 		made->items = items_of(launch);
 		made->loaded = loaded;
@@ -737,6 +753,7 @@ rt_cpu_kernel_end(struct rt_cpu_kernel *kernel, uint64_t nanoseconds)
 	int status = job_status(&kernel->job);
 
 	note_quick(pace, kernel->items, nanoseconds <= QUICK_NANOSECONDS);
+	note_time(kernel->loaded, &kernel->job, nanoseconds);
 	atomic_store_explicit(&pace->cost, nanoseconds > UINT64_MAX / 1024 ? UINT64_MAX : nanoseconds * 1024 / items + 1,
 		memory_order_relaxed);
 	rt_native_done(kernel->loaded);
@@ -754,5 +771,5 @@ rt_cpu_kernel_is_quick(const struct rt_cpu_kernel *kernel)
 const struct rt_backend rt_backend_cpu = {
 	.name = "native_cpu", .number = SYCL_RT_BACKEND_CPU, .platform_name = "sycl-cc", .platform_vendor = "sycl-cc",
 	.host_memory = true, .find = find, .ask_number = ask_number, .ask_text = ask_text, .alloc = allocate, .free = release,
-	.copy = copy, .fill = fill, .load = load, .unload = rt_native_unload, .facts = facts, .launch = launch_kernel,
+	.copy = copy, .fill = fill, .load = load, .fit = rt_fit, .unload = rt_native_unload, .facts = facts, .launch = launch_kernel,
 };

@@ -52,6 +52,8 @@ struct rt_backend {
 	 */
 	const struct rt_loaded *(*load)(const struct sycl_rt_device *device, struct rt_image *image, const char *kernel,
 		const uint8_t *values, const struct rt_links *links, int *status);
+	/* As rt_fit(); NULL: launches of all sizes have the same code. */
+	void (*fit)(struct rt_image *image, const struct rt_loaded *loaded, const struct sycl_rt_launch *launch);
 	/* Unloads what was loaded from the image, on all of its devices. */
 	void (*unload)(struct rt_image *image);
 	int (*facts)(const struct sycl_rt_device *device, const struct rt_loaded *loaded, struct sycl_rt_kernel_facts *facts);

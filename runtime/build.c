@@ -90,7 +90,7 @@ read_libraries(void)
 
 /* The file name of the entry, without folder. */
 static void
-make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
+make_key(char key[40], const struct rt_code *code, size_t n, const struct rt_wanted *wanted, const char *kernel, const char *compiler)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct hash hash;
@@ -100,8 +100,9 @@ make_key(char key[40], const struct rt_code *code, size_t n, bool partial, const
 	pthread_once(&once, read_libraries);
 	hash = libraries;
 	hash_add_string(&hash, SYCL_CC_VERSION);
-	hash_add(&hash, &partial, sizeof partial);
+	hash_add(&hash, &wanted->partial, sizeof wanted->partial);
 	hash_add_string(&hash, kernel ? kernel : "");
+	hash_add(&hash, wanted->size, sizeof wanted->size);
 	for (size_t i = 0; i < n; i++) {
 		hash_add(&hash, &code[i].size, sizeof code[i].size);
 		hash_add(&hash, code[i].bytes, code[i].size);
@@ -310,9 +311,9 @@ enum { NAME_SIZE = 24 };
 
 /* Writes the inputs and runs mux-aot on them; its status, -1 when it did not run. */
 static int
-run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler)
+run_on(const struct workshop *shop, const struct rt_code *code, size_t n, const struct rt_wanted *wanted, const char *compiler)
 {
-	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 10, sizeof *argv), parent[40];
+	char (*name)[NAME_SIZE] = calloc(n, sizeof *name), **argv = calloc(n + 11, sizeof *argv), parent[40], size[60];
 	size_t words = 0, i = 0;
 	int status = -1;
 
@@ -322,11 +323,16 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 		argv[words++] = parent;
 		argv[words++] = (char *)"--target=native";
 		argv[words++] = (char *)"--sub-groups=32";	/* as the driver */
-		if (partial)
+		if (wanted->partial)
 			argv[words++] = (char *)"--drop-importers";
-		if (kernel) {
+		if (wanted->kernel) {
 			argv[words++] = (char *)"--kernel";
-			argv[words++] = (char *)kernel;
+			argv[words++] = (char *)wanted->kernel;
+		}
+		if (wanted->size[0]) {
+			snprintf(size, sizeof size, "--local-size=%" PRIu32 ",%" PRIu32 ",%" PRIu32, wanted->size[0], wanted->size[1],
+				wanted->size[2]);
+			argv[words++] = size;
 		}
 		argv[words++] = (char *)"-o";
 		argv[words++] = (char *)"out.so";
@@ -345,7 +351,7 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, bool p
 }
 
 static int
-compile(const struct rt_code *code, size_t n, bool partial, const char *kernel, const char *compiler, int cache, const char *key,
+compile(const struct rt_code *code, size_t n, const struct rt_wanted *wanted, const char *compiler, int cache, const char *key,
 	int *status)
 {
 	struct workshop shop;
@@ -353,7 +359,7 @@ compile(const struct rt_code *code, size_t n, bool partial, const char *kernel, 
 
 	if (workshop_open(&shop, cache, status) != 0)
 		return -1;
-	exit_status = run_on(&shop, code, n, partial, kernel, compiler);
+	exit_status = run_on(&shop, code, n, wanted, compiler);
 	if (exit_status == 0)
 		fd = finish(&shop, cache, key);
 	if (fd < 0) {
@@ -364,20 +370,20 @@ compile(const struct rt_code *code, size_t n, bool partial, const char *kernel, 
 	return fd;
 }
 
-/* The entry of all kernels, or of this one; -1: none. */
+/* The entry of all kernels, or of this one, "" for none; -1: there is none. */
 static int
 load_entry(int cache, const char *all, const char *one)
 {
-	int fd = rt_cache_load(cache, all);
+	int fd = *all ? rt_cache_load(cache, all) : -1;
 
 	return fd < 0 && *one ? rt_cache_load(cache, one) : fd;
 }
 
 int
-rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status)
+rt_build(const struct rt_code *code, size_t n, const struct rt_wanted *wanted, int *status)
 {
 	const char *compiler = rt_program("mux-aot");
-	char all[40], one[40] = "", *key = kernel ? one : all;
+	char all[40] = "", one[40] = "", *key = wanted->kernel ? one : all;
 	int fd = -1, cache, lock = -1;
 
 	if (!compiler) {
@@ -386,16 +392,17 @@ rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel,
 		return -1;
 	}
 	cache = rt_cache_open();
-	make_key(all, code, n, partial, NULL, compiler);
-	if (kernel)
-		make_key(one, code, n, partial, kernel, compiler);
+	if (!wanted->size[0])
+		make_key(all, code, n, wanted, NULL, compiler);
+	if (wanted->kernel)
+		make_key(one, code, n, wanted, wanted->kernel, compiler);
 	if (cache >= 0)
 		fd = load_entry(cache, all, one);
 	/* Who waited for another process finds the entry. */
-	if (cache >= 0 && fd < 0 && (lock = rt_cache_lock(cache, key)) >= 0)
+	if (cache >= 0 && fd < 0 && !wanted->cached && (lock = rt_cache_lock(cache, key)) >= 0)
 		fd = load_entry(cache, all, one);
-	if (fd < 0)
-		fd = compile(code, n, partial, kernel, compiler, cache, key, status);
+	if (fd < 0 && !wanted->cached)
+		fd = compile(code, n, wanted, compiler, cache, key, status);
 	if (lock >= 0)
 		rt_cache_unlock(lock, key);
 	if (cache >= 0)

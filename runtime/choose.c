@@ -326,6 +326,8 @@ rt_choose(const struct sycl_rt_device *device, const struct sycl_rt_launch *laun
 				values.native, on->links[with_values], &status);
 		if (!values.native)
 			on->loaded[with_values] = *loaded;
+		if (*loaded && device->backend->fit)
+			device->backend->fit(image, *loaded, launch);
 	}
 	rt_registry_release();
 	return status;

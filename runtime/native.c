@@ -20,6 +20,7 @@ struct rt_native {
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	struct rt_pace *pace;		/* of each */
 	size_t nkernel;
+	bool built;			/* from SPIR-V, and shares no variables with other code */
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
 	uint64_t link[2];		/* hash of the images it is linked with, 0 if none */
 	unsigned users;			/* of a variant: launches under way; guarded by lock */
@@ -36,7 +37,9 @@ enum { MANY_KERNELS = 8, MAX_SINGLES = 4 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct rt_native *native_load(const struct rt_image *image, const char *kernel, const uint8_t *values,
+static const struct rt_wanted all;	/* kernels, for work-groups of any size */
+
+static struct rt_native *native_load(const struct rt_image *image, const struct rt_wanted *wanted, const uint8_t *values,
 	const struct rt_links *links, int *status);
 
 static bool
@@ -146,7 +149,7 @@ source_of_native(struct source *source, struct rt_image *image, int *status)
 
 	if (!is_native(source->code.bytes, source->code.size))
 		return 0;
-	image->native = image->native ? image->native : native_load(image, NULL, NULL, NULL, status);
+	image->native = image->native ? image->native : native_load(image, &all, NULL, NULL, status);
 	if (!image->native)
 		return -1;
 	code = dlsym(image->native->handle, MUX_CODE_SYMBOL);
@@ -181,7 +184,7 @@ build_linked(const struct rt_image *image, const uint8_t *values, const struct r
 			code[n] = source[n].code;
 		}
 		if (n > links->n)
-			fd = rt_build(code, n, true, NULL, status);
+			fd = rt_build(code, n, &(struct rt_wanted){ .partial = true }, status);
 		for (size_t i = 0; i <= links->n; i++)
 			free(source[i].original);
 	}
@@ -192,16 +195,19 @@ build_linked(const struct rt_image *image, const uint8_t *values, const struct r
 
 /* A file to load the image from; -1 after rt_fail(). */
 static int
-executable_file(const struct rt_image *image, const char *kernel, const uint8_t *values, int *status)
+executable_file(const struct rt_image *image, const struct rt_wanted *wanted, const uint8_t *values, bool *built, int *status)
 {
+	struct rt_wanted of_image = *wanted;
 	struct source source;
 	int fd = -1;
 
 	if (source_open(&source, image, status) != 0)
 		return -1;
 	if (!is_native(source.code.bytes, source.code.size)) {
+		*built = true;
+		of_image.partial = image->imported != NULL;
 		if (!values || source_specialize(&source, image, values, status) == 0)
-			fd = rt_build(&source.code, 1, image->imported != NULL, kernel, status);
+			fd = rt_build(&source.code, 1, &of_image, status);
 	} else if (values) {
 		*status = rt_fail(SYCL_RT_BUILD, "the device image for '%s' is compiled: its specialization constants cannot be set",
 			image->desc->target);
@@ -269,23 +275,33 @@ place_globals(struct rt_native *native, const struct rt_image *image, const stru
 	return *status == SYCL_RT_SUCCESS;
 }
 
+/* The kernels of the image have no variables that others may know, and need no other image. */
+static bool
+shares_no_variables(const struct rt_image *image)
+{
+	return !image->imported && !propfile_find(&image->props, PROPSET_DEVICE_GLOBALS);
+}
+
 static struct rt_native *
-native_load(const struct rt_image *image, const char *kernel, const uint8_t *values, const struct rt_links *links, int *status)
+native_load(const struct rt_image *image, const struct rt_wanted *wanted, const uint8_t *values, const struct rt_links *links,
+	int *status)
 {
 	struct rt_native *native = calloc(1, sizeof *native);
+	bool built = false;
 	int fd;
 
 	if (!native) {
 		*status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot load a device image");
 		return NULL;
 	}
-	fd = links ? build_linked(image, values, links, status) : executable_file(image, kernel, values, status);
+	fd = links ? build_linked(image, values, links, status) : executable_file(image, wanted, values, &built, status);
 	if (fd < 0) {
 		free(native);
 		return NULL;
 	}
 	if (links)
 		memcpy(native->link, links->hash, sizeof native->link);
+	native->built = built && !values && shares_no_variables(image);
 	native->handle = rt_image_load(fd, &native->fd);
 	if (!native->handle) {
 		*status = rt_fail(SYCL_RT_BUILD, "cannot load the device image for '%s': %s", image->desc->target, dlerror());
@@ -319,15 +335,15 @@ find_kernel(const struct rt_native *native, const char *name)
 	return NULL;
 }
 
-/* The kernel may be compiled without the others: these share no variables with it. */
+/* The kernel may be compiled without the others. */
 static bool
 may_be_single(const struct rt_image *image)
 {
 	const unsigned char *bytes = image->desc->image_begin;
 	size_t size = (size_t)(image->desc->image_end - image->desc->image_begin);
 
-	return image->desc->entries_end - image->desc->entries_begin > MANY_KERNELS && !is_native(bytes, size) && !image->imported
-		&& !propfile_find(&image->props, PROPSET_DEVICE_GLOBALS);
+	return image->desc->entries_end - image->desc->entries_begin > MANY_KERNELS && !is_native(bytes, size)
+		&& shares_no_variables(image);
 }
 
 /* The code of the image, or of the kernel and perhaps others of it. */
@@ -343,8 +359,8 @@ find_plain(struct rt_image *image, const char *kernel, int *status)
 		if (find_kernel(single, kernel))
 			return single;
 	if (!may_be_single(image) || n == MAX_SINGLES)
-		return image->native = native_load(image, NULL, NULL, NULL, status);
-	single = native_load(image, kernel, NULL, NULL, status);
+		return image->native = native_load(image, &all, NULL, NULL, status);
+	single = native_load(image, &(struct rt_wanted){ .kernel = kernel }, NULL, NULL, status);
 	if (single && single->nkernel > 1)
 		return image->native = single;	/* the cache had all */
 	if (single) {
@@ -398,7 +414,7 @@ find_variant(struct rt_image *image, const uint8_t *values, const struct rt_link
 	if (found) {
 		*at = found->next;
 	} else {
-		found = native_load(image, NULL, values, links, status);
+		found = native_load(image, &all, values, links, status);
 		if (!found)
 			return NULL;
 		found->values = values ? malloc(image->spec.size) : NULL;
@@ -429,7 +445,7 @@ find_linked(struct rt_image *image, const char *kernel, const uint8_t *values, c
 	native = is_native(source.code.bytes, source.code.size);
 	free(source.original);
 	if (native) {
-		image->native = image->native ? image->native : native_load(image, NULL, NULL, NULL, status);
+		image->native = image->native ? image->native : native_load(image, &all, NULL, NULL, status);
 		if (!image->native || find_kernel(image->native, kernel))
 			return image->native;
 	}
@@ -458,6 +474,31 @@ rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *valu
 	}
 	pthread_mutex_unlock(&lock);
 	return found;
+}
+
+bool
+rt_native_may_fit(const struct rt_loaded *loaded)
+{
+	return loaded->native->built;
+}
+
+const struct mux_kernel *
+rt_native_fit(struct rt_image *image, const char *kernel, const uint32_t size[3], bool cached)
+{
+	const struct rt_wanted wanted = { .kernel = kernel, .size = { size[0], size[1], size[2] }, .cached = cached };
+	const struct rt_loaded *found = NULL;
+	struct rt_native *native;
+	int status;
+
+	pthread_mutex_lock(&lock);
+	native = native_load(image, &wanted, NULL, NULL, &status);
+	if (native) {
+		found = find_kernel(native, kernel);
+		native->next = image->fitted;
+		image->fitted = native;
+	}
+	pthread_mutex_unlock(&lock);
+	return found ? found->mux : NULL;
 }
 
 void
@@ -490,6 +531,7 @@ rt_native_unload(struct rt_image *image)
 	native_free(image->native);
 	image->native = NULL;
 	list_free(&image->single);
+	list_free(&image->fitted);
 	list_free(&image->variant);
 	pthread_mutex_unlock(&lock);
 }

@@ -103,6 +103,7 @@ struct rt_image {
 	struct rt_image *read_before;	/* of this library; guarded by registry.c */
 	struct rt_native *native;	/* NULL until loaded; guarded by native.c */
 	struct rt_native *single;	/* kernels of it that were compiled alone; guarded by native.c */
+	struct rt_native *fitted;	/* kernels of it for one size of work-groups; guarded by native.c */
 	struct rt_native *variant;	/* its code with other values of its constants, or linked; guarded by native.c */
 	struct rt_module *module[RT_BACKENDS];	/* the image loaded by each backend, which guards it */
 };
@@ -238,8 +239,15 @@ struct rt_loaded {
 	struct rt_pace *pace;		/* of the CPU */
 	_Atomic unsigned *users;	/* of other devices, with values of its own: launches under way */
 };
+/* Code of a kernel for one size of its work-groups (fit.c). */
+struct rt_fit {
+	_Atomic(const struct mux_kernel *) code;	/* reqd_wg_size is the size; NULL: there is none */
+	_Atomic uint32_t state;
+	_Atomic uint64_t size, spent;	/* of the newest launches of one size: nanoseconds since another one came */
+};
 /* How long the launches of a kernel took, for those that come. */
 struct rt_pace {
+	struct rt_fit fit;
 	_Atomic uint32_t quick;		/* how many were quick since one was not */
 	_Atomic uint64_t items;		/* the most work-items of a quick one */
 	_Atomic uint64_t cost;		/* nanoseconds of 1,024 work-items; 0: not known */
@@ -265,10 +273,26 @@ int rt_image_open(struct rt_bytes *open, const struct rt_image *image, int *stat
  */
 const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *kernel, const uint8_t *values,
 	const struct rt_links *links, int *status);
+/* Kernels of the image can be compiled once more, alone: it is SPIR-V, and they share no variables. */
+bool rt_native_may_fit(const struct rt_loaded *loaded);
+/*
+ * The kernel compiled for work-groups of this size (x first) alone; cached: if the cache has it.  NULL when there is
+ * no such code, for any reason; it lives until the image is unregistered.
+ */
+const struct mux_kernel *rt_native_fit(struct rt_image *image, const char *kernel, const uint32_t size[3], bool cached);
 /* The launch has ended.  Code with values of its own may be unloaded when many other sets of values follow. */
 void rt_native_done(const struct rt_loaded *loaded);
 /* Unloads what was loaded from the image. */
 void rt_native_unload(struct rt_image *image);
+
+/* --- fit.c: code for one size of work-groups --- */
+
+/* Before a launch, with the registry acquired: looks for such code if that is worth it.  The launch is of the CPU. */
+void rt_fit(struct rt_image *image, const struct rt_loaded *loaded, const struct sycl_rt_launch *launch);
+/* A launch with work-groups of that size, which the program has chosen, took so long. */
+void rt_fit_note(const struct rt_loaded *loaded, const uint64_t local[3], uint64_t nanoseconds);
+/* The best code for the launch. */
+const struct mux_kernel *rt_fit_code(const struct rt_loaded *loaded, const struct sycl_rt_launch *launch);
 
 /* --- imagefile.c --- */
 
@@ -335,6 +359,8 @@ enum rt_memory { RT_LOCAL, RT_SCRATCH, RT_PARAMS, RT_SPEC, RT_MEMORIES };
 void *rt_pool_memory(enum rt_memory which, size_t size);
 
 /* --- backend-cpu.c: kernels that run while the program goes on --- */
+
+enum { RT_MAX_WORK_GROUP = 4096 };	/* work-items */
 
 struct rt_cpu_kernel;
 /*
@@ -470,14 +496,19 @@ struct rt_code {
 	size_t size;
 };
 
+/* What is compiled of the kernels of an image. */
+struct rt_wanted {
+	bool partial;		/* not those that call functions which are not there */
+	const char *kernel;	/* the only one that is needed, NULL: all; the cache may have all */
+	uint32_t size[3];	/* the only size of work-groups, x first, and that kernel alone; 0,0,0: any */
+	bool cached;		/* what the cache has */
+};
 /*
  * A shared object made from the kernels of the first image, with functions of
  * the n - 1 others: a descriptor of a memory file, which the caller closes.
- * partial: leave out kernels that call functions which none of them defines.
- * kernel: the only one that is needed, NULL: all; the cache may have all.
- * -1 after rt_fail() with *status set.
+ * -1 after rt_fail() with *status set, or if only what is cached is wanted and nothing is.
  */
-int rt_build(const struct rt_code *code, size_t n, bool partial, const char *kernel, int *status);
+int rt_build(const struct rt_code *code, size_t n, const struct rt_wanted *wanted, int *status);
 /*
  * What the translator (a path) makes of n modules of SPIR-V, linked: a module of LLVM, which the caller frees.
  * 0, or -1 after rt_fail() with *status set.

@@ -411,6 +411,51 @@ double kernel: Kernel uses optional feature corresponding to 'aspect::fp64' but 
 	[ "$(cached)" -eq 6 ]
 }
 
+# The lines of the trace about code for work-groups of one size, without the kernels' names.
+fitted() { sed -n 's/^sycl-cc: images: .*: code for/code for/p' "$1"; }
+
+@test "kernels get code for the size of their work-groups alone when they run long, the cache keeps it, and other sizes run as before" {
+	sycl-cc "$programs/fitted.cpp" -o fitted
+	export SYCL_CACHE_DIR=$PWD/built SYCL_CC_TRACE=images
+	# The first launch is one of 5,000 work-items, which is refused.
+	[ "$(SYCL_CC_FIT=never ./fitted 64 37 2> trace)" = right ]
+	[ -z "$(fitted trace)" ]
+	[ "$(./fitted 37 64 2> trace)" = right ]
+	[ -z "$(fitted trace)" ]
+	[ "$(./fitted 37 busy 37 2> trace)" = right ]
+	[ "$(fitted trace)" = 'code for work-groups of 1x1x64 alone' ]
+	[ "$(./fitted 64 1000 37 64 2> trace)" = right ]
+	[ "$(fitted trace)" = 'code for work-groups of 1x1x64 alone, from the cache' ]
+	[ "$(SYCL_CC_FIT=always ./fitted 64 256 2> trace)" = right ]
+	fitted trace | diff - - <<-'END'
+		code for work-groups of 1x1x64 alone
+		code for work-groups of 1x8x8 alone
+		code for work-groups of 2x4x4 alone
+	END
+	[ "$(find built -name '*.so' | wc -l)" -eq 4 ]
+	for size in 1 2 16 37 1000 4096; do
+		[ "$(SYCL_CC_FIT=always ./fitted $size 64 $size 2> trace)" = right ]
+		fitted trace | grep -q "of 1x1x$size alone"
+	done
+}
+
+@test "a kernel runs the code for all sizes when there is none for its own: the compiler fails, or the image is native" {
+	sycl-cc "$programs/fitted.cpp" -o fitted
+	export SYCL_CC_TRACE=images SYCL_CC_FIT=always
+	mkdir -p root/bin && ln -s "$root/share" root/share
+	# shellcheck disable=SC2016	# for the script
+	printf '#!/bin/sh\ncase "$*" in *--local-size*) echo no code for you; exit 1;; esac\nunset SYCL_CC_ROOT\nexec "%s/bin/mux-aot" "$@"\n' "$BUILD" > root/bin/mux-aot
+	chmod +x root/bin/mux-aot
+	[ "$(SYCL_CACHE_DIR=$PWD/failed SYCL_CC_ROOT=$PWD/root ./fitted 64 2> trace)" = right ]
+	[ -z "$(fitted trace)" ]
+	[ "$(grep -c 'no code for work-groups of one size: building the device image failed' trace)" -eq 3 ]
+	sycl-cc -fsycl-targets=x86_64 "$programs/fitted.cpp" -o fitted
+	[ "$(./fitted 64 2> trace)" = right ]
+	[ -z "$(fitted trace)" ]
+	SYCL_CC_FIT=sometimes ./fitted 64 2> trace
+	grep -q "SYCL_CC_FIT=sometimes: 'always' or 'never' is wanted" trace
+}
+
 # A compiler that writes a line for each run, and first waits for the seconds of the file "delay".
 slow_root() {
 	mkdir -p root/bin && ln -s "$root/share" root/share
