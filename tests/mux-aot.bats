@@ -929,6 +929,45 @@ global_ids" ]
 	done
 }
 
+@test "scatters are branched around when no lane takes part, and to one address the last lane stores: edges of tiles" {
+	cat > edges.cl <<-'END'
+		kernel void halo(global int *o, int n) {
+			local int tile[18][18];
+			int x = get_local_id(0) % 16, y = get_local_id(0) / 16, i = get_global_id(0);
+			tile[y + 1][x + 1] = i;
+			if (y == 0) tile[0][x + 1] = i - n;
+			if (y == 15) tile[17][x + 1] = i + n;
+			if (x == 0) tile[y + 1][0] = i * 2;
+			if (x == 15) tile[y + 1][17] = i * 3;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			o[i] = tile[y + 1][x] + tile[y + 1][x + 2] * 3 + (x > 0 && x < 15 ? 0 : tile[y][x + 1] * 5 + tile[y + 2][x + 1] * 7);
+		}
+		kernel void seldom(global int *o, int n) { int i = get_global_id(0); if (i % n == 3) o[(i * 7) % 500] = i; }
+		kernel void one(global int *o, int n) { int i = get_global_id(0); if (i % n == 3) o[n] = i; }
+		kernel void last(global int *o, int n) { int i = get_global_id(0); int v = i * 5; if ((i & n) == n) { o[3] = v; o[i] += v; } }
+	END
+	opencl edges.cl
+	for target in x86_64_avx512 x86_64; do
+		if test $target = x86_64_avx512 && ! grep -q avx512vl /proc/cpuinfo; then
+			continue
+		fi
+		mux-aot --target=$target -o kernels.so kernels.bc
+		mux-aot --target=$target --emit=ll -o kernels.ll kernels.bc
+		"$LLVM_BIN/opt" -passes=verify -disable-output kernels.ll
+		for kernel in halo seldom one last; do
+			"$BUILD/tests/mux-host" ./kernels.so $kernel 512 256 out:i32:512 i32=9 > $kernel.$target
+		done
+	done
+	mux-aot --target=x86_64_avx512 --kernel=halo --emit=ll -o kernels.ll kernels.bc
+	# Those whose mask is not known each begin a block of their own.
+	grep -v 'splat (i1 true)' kernels.ll > scatters.ll
+	[ "$(grep -c 'call.*llvm.masked.scatter' scatters.ll)" -gt 0 ]
+	[ "$(grep -c 'call.*llvm.masked.scatter' scatters.ll)" -eq "$(grep -B1 'call.*llvm.masked.scatter' scatters.ll | grep -c '; preds = ')" ]
+	if grep -q avx512vl /proc/cpuinfo; then
+		for kernel in halo seldom one last; do cmp $kernel.x86_64_avx512 $kernel.x86_64; done
+	fi
+}
+
 @test "short rows of a known length are vector code: groups of 4, 8 and 12 work-items" {
 	cat > rows.cl <<-'END'
 		kernel void turned(global float *o, global const float *in, int from) {

@@ -8,6 +8,7 @@
 #include "ir/irmodule.h"
 #include "mux/emit/alone.h"
 #include "mux/emit/apart.h"
+#include "mux/emit/empty.h"
 #include "mux/emit/gather.h"
 #include "mux/emit/masked.h"
 #include "mux/emit/transpose.h"
@@ -137,5 +138,6 @@ optimize_module(struct compilation *c)
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_extend_offsets(c);
 	masked_repair(c);
+	empty_skip(c);
 	return failed;
 }
