@@ -782,7 +782,11 @@ kernel_bundle<State> bundle_of_selected(const context &context, const Devices &d
 		const kernel_id id(name[i].name, name[i].unit);
 		const device *const of = detail::first_that_runs(devices, id);
 
-		if (of && selector(device_image<State>(id, *of)))
+		if (!of)
+			continue;
+		const device_image<State> image(id, *of);
+
+		if (selector(image))
 			detail::add_image(*content, id, *of);
 	}
 	return kernel_bundle<State>(content);

@@ -18,7 +18,7 @@ void forms(const context &c, const device &d)
 	const std::vector<kernel_id> one{ k1 }, two{ k1, k2 };
 	const auto all = [](const device_image<State> &) { return true; };
 	const auto some = [&](const device_image<State> &i) { return i.has_kernel(k1); };
-	const auto none = [](const device_image<State> &) { return false; };
+	const auto none = [](auto &image) { return !std::is_same_v<decltype(image), const device_image<State> &>; };
 
 	static_assert(std::is_same_v<decltype(get_kernel_bundle<State>(c)), kernel_bundle<State>> && !std::is_default_constructible_v<kernel_bundle<State>>);
 	static_assert(noexcept(std::declval<kernel_bundle<State>>().empty()) && noexcept(std::declval<kernel_bundle<State>>().get_devices()) && noexcept(std::declval<kernel_bundle<State>>().get_backend()));
