@@ -508,6 +508,18 @@ private:
 }
 using bases::element_view;
 
+/* The elements of a view as the program wrote them. */
+template <typename View>
+struct data_of;
+template <template <typename, int, access_mode> class View, typename T, int Dimensions, access_mode Mode>
+struct data_of<View<T, Dimensions, Mode>> {
+	using type = T;
+};
+template <template <typename, access_mode> class View, typename T, access_mode Mode>
+struct data_of<View<T, Mode>> {
+	using type = T;
+};
+
 /* What accessors of commands add to a view: the group's command uses the memory, and the view is of the device's copy. */
 namespace bases {
 template <typename View, sycl::access_mode Mode, target Target>
@@ -528,7 +540,7 @@ public:
 		if constexpr (detail::same(Target, target::device))
 			return global_ptr<element>(this->detail_start());
 		else if constexpr (detail::same(Target, target::constant_buffer))
-			return constant_ptr<element>(this->detail_start());
+			return constant_ptr<typename data_of<View>::type>(const_cast<std::remove_const_t<element> *>(this->detail_start()));
 		else
 			return this->detail_start();
 	}

@@ -86,7 +86,7 @@ struct pointed<accessor<T, Dimensions, Mode, target::device, Placeholder, Proper
 };
 template <typename T, int Dimensions, access_mode Mode, access::placeholder Placeholder, typename Properties>
 struct pointed<accessor<T, Dimensions, Mode, target::constant_buffer, Placeholder, Properties>> {
-	using type = const T;
+	using type = T;
 	static constexpr access::address_space space = access::address_space::constant_space;
 };
 template <typename T, int Dimensions>

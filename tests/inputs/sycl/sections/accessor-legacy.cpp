@@ -18,9 +18,15 @@ int main()
 		auto constant = b.get_access<access::mode::read, access::target::constant_buffer>(h);
 		auto a = c.get_access<access::mode::read_write>(h);
 		accessor<int, 1, access::mode::read_write, access::target::local> local(range<1>(4), h);
+		/* A pointer to constant memory is to the elements as the accessor's type has them (4.7.6, 4.7.7). */
+		static_assert(std::is_same_v<decltype(constant.get_pointer()), constant_ptr<int>>);
+		static_assert(std::is_convertible_v<decltype(constant), constant_ptr<int>> && std::is_convertible_v<decltype(constant), constant_ptr<const int>>
+			&& std::is_convertible_v<decltype(constant), constant_ptr<const void>>);
 
 		h.parallel_for(nd_range<1>(8, 4), [=](nd_item<1> it) {
-			local[it.get_local_id(0)] = constant[it.get_global_id(0)];
+			const constant_ptr<int> start = constant.get_pointer(), same = constant;
+
+			local[it.get_local_id(0)] = it.get_local_id(0) % 2 ? constant[it.get_global_id(0)] : *(start + it.get_global_id(0)) + int(same - start);
 			it.barrier(access::fence_space::local_space);
 			a[it.get_global_id()] = local[3 - it.get_local_id(0)];
 		});
