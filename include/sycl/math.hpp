@@ -135,6 +135,37 @@ struct if_float_elements : std::enable_if<have_floats<Operands...>(), int> {};
 template <typename... Operands>
 struct if_integers : std::enable_if<(is_integer<Operands> && ...), int> {};
 
+/*
+ * An object of another class counts as the number that it converts to when there are functions of float, of double and of
+ * half: accessors of no dimension, device globals, classes of the program.  Other arguments stay what they are.
+ */
+float as_real(float);
+double as_real(double);
+half as_real(half);
+template <typename T, typename = void>
+struct object {
+	static constexpr bool is = false;
+};
+template <typename T>
+struct object<T, typename std::enable_if<std::is_class_v<T> && !element<T>::many && !is_real<T>,
+	std::void_t<decltype(as_real(std::declval<const T &>()))>>::type> {
+	static constexpr bool is = true;
+	using type = decltype(as_real(std::declval<const T &>()));
+};
+template <typename... Operands>
+struct if_objects : std::enable_if<(object<Operands>::is || ...), int> {};
+template <typename T>
+SYCL_CC_INLINE decltype(auto) number_of(const T &a)
+{
+	if constexpr (object<T>::is) {
+		const typename object<T>::type number = a;
+
+		return static_cast<typename object<T>::type>(number);
+	} else {
+		return (a);
+	}
+}
+
 template <typename... Operands>
 constexpr auto widest()
 {
@@ -474,12 +505,20 @@ struct math_result : math_type<sizeof...(Operands) == Count && (is_number<Operan
 
 /* --- the functions of the standard --- */
 
+/* The same with an object among the arguments. */
+#define SYCL_CC_OF_OBJECTS(NAME)                                                                  \
+	template <typename... Operands, typename detail::if_objects<Operands...>::type = 0>       \
+	SYCL_CC_INLINE auto NAME(const Operands &...a) -> decltype(sycl::NAME(detail::number_of(a)...)) \
+	{                                                                                         \
+		return sycl::NAME(detail::number_of(a)...);                                       \
+	}
 #define SYCL_CC_PUBLIC(LENGTH, NAME, HOST)                                                        \
 	template <typename... Operands>                                                           \
 	SYCL_CC_INLINE typename detail::math_result<SYCL_CC_COUNT, Operands...>::type NAME(Operands... a) \
 	{                                                                                         \
 		return detail::compute_all<detail::math::NAME>(a...);                             \
-	}
+	}                                                                         \
+	SYCL_CC_OF_OBJECTS(NAME)
 #define SYCL_CC_COUNT 1
 SYCL_CC_MATH_TABLE_1(SYCL_CC_PUBLIC)
 SYCL_CC_PUBLIC(6, tgamma, )
@@ -522,6 +561,7 @@ SYCL_CC_MATH_TABLE_3(SYCL_CC_PUBLIC)
 		else                                                                              \
 			return detail::math::NAME(static_cast<detail::real<Operand>>(a), n);      \
 	}                                                                                         \
+	SYCL_CC_OF_OBJECTS(NAME)                                                                  \
 	SYCL_CC_ELEMENTWISE(NAME)
 SYCL_CC_WITH_INTEGER(ldexp)
 SYCL_CC_WITH_INTEGER(pown)
@@ -592,7 +632,8 @@ struct relation_result : relation_type<sizeof...(Operands) == Count && (is_numbe
 	SYCL_CC_INLINE typename detail::relation_result<COUNT, Operands...>::type NAME(Operands... a) \
 	{                                                                                         \
 		return detail::relate<detail::math::NAME>(a...);                                  \
-	}
+	}                                                                         \
+	SYCL_CC_OF_OBJECTS(NAME)
 SYCL_CC_RELATION(isequal, 2, v[0] == v[1])
 SYCL_CC_RELATION(isnotequal, 2, v[0] != v[1])
 SYCL_CC_RELATION(isgreater, 2, v[0] > v[1])
@@ -1218,7 +1259,12 @@ SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 		return sycl::fabs(a);
 	}
 }
-template <typename Left, typename Right, typename detail::if_real<Left, Right>::type = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
+SYCL_CC_INLINE detail::real<Left, Right> distance(Left a, Right b)
+{
+	return sycl::fabs(static_cast<detail::real<Left, Right>>(a) - static_cast<detail::real<Left, Right>>(b));
+}
+template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
 SYCL_CC_INLINE auto distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
@@ -1247,7 +1293,12 @@ SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 	else
 		return sycl::fabs(a);
 }
-template <typename Left, typename Right, typename detail::if_real<Left, Right>::type = 0>
+template <typename Left, typename Right, typename detail::if_numbers<Left, Right>::type = 0>
+SYCL_CC_INLINE detail::real<Left, Right> fast_distance(Left a, Right b)
+{
+	return sycl::distance(a, b);
+}
+template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
 SYCL_CC_INLINE auto fast_distance(const Left &a, const Right &b)
 {
 	return sycl::fast_length(a - b);
@@ -1281,6 +1332,14 @@ SYCL_CC_INLINE auto cross(const Left &a, const Right &b)
 	return result;
 }
 
+SYCL_CC_OF_OBJECTS(ilogb) SYCL_CC_OF_OBJECTS(sincos) SYCL_CC_OF_OBJECTS(modf) SYCL_CC_OF_OBJECTS(fract)
+SYCL_CC_OF_OBJECTS(frexp) SYCL_CC_OF_OBJECTS(lgamma_r) SYCL_CC_OF_OBJECTS(remquo) SYCL_CC_OF_OBJECTS(min)
+SYCL_CC_OF_OBJECTS(max) SYCL_CC_OF_OBJECTS(clamp) SYCL_CC_OF_OBJECTS(degrees) SYCL_CC_OF_OBJECTS(radians)
+SYCL_CC_OF_OBJECTS(mix) SYCL_CC_OF_OBJECTS(step) SYCL_CC_OF_OBJECTS(smoothstep) SYCL_CC_OF_OBJECTS(sign)
+SYCL_CC_OF_OBJECTS(dot) SYCL_CC_OF_OBJECTS(length) SYCL_CC_OF_OBJECTS(distance) SYCL_CC_OF_OBJECTS(normalize)
+SYCL_CC_OF_OBJECTS(fast_length) SYCL_CC_OF_OBJECTS(fast_distance) SYCL_CC_OF_OBJECTS(fast_normalize)
+
+#undef SYCL_CC_OF_OBJECTS
 #undef SYCL_CC_ELEMENTWISE_OF
 #undef SYCL_CC_ELEMENTWISE
 

@@ -90,7 +90,26 @@ static_assert(is<four, decltype(sycl::bitselect(std::declval<swizzle>(), std::de
 static_assert(is<four, decltype(sycl::sincos(std::declval<swizzle>(), (four *)nullptr))>);
 static_assert(!takes_select<four, four, vec<short, 4>> && takes_select<four, four, vec<unsigned, 4>> && takes_select<int, int, bool>);
 
-/* The program's own overloads win where the standard has none. */
+/*
+ * An object that converts to a floating-point number is taken for it, as by the standard's functions of float, double and half
+ * (4.17.5 to 4.17.9); one that converts to an integer is not, because no function fits it better than the others.
+ */
+struct as_float { operator float() const { return 1; } };
+struct as_double { operator const double &() const; };
+struct as_half { operator half() const; };
+struct as_integer { operator int() const; };
+using element = sycl::accessor<float, 0, sycl::access_mode::read>;
+static_assert(is<float, decltype(sycl::sin(as_float()))> && is<double, decltype(sycl::sin(as_double()))> && is<half, decltype(sycl::sin(as_half()))>);
+static_assert(is<float, decltype(sycl::pow(as_float(), 2))> && is<float, decltype(sycl::fma(1.0f, as_float(), as_float()))>);
+static_assert(is<four, decltype(sycl::fmax(four(), as_float()))> && is<four, decltype(sycl::clamp(std::declval<swizzle>(), as_float(), 1))>);
+static_assert(is<bool, decltype(sycl::isless(as_float(), 1.0f))> && is<float, decltype(sycl::modf(as_float(), (float *)nullptr))>);
+static_assert(is<float, decltype(sycl::ldexp(as_float(), as_integer()))> && is<int, decltype(sycl::ilogb(as_half()))>);
+static_assert(is<float, decltype(sycl::sqrt(std::declval<element>()))> && is<float, decltype(sycl::max(std::declval<element>(), 1.0f))>);
+static_assert(is<double, decltype(sycl::dot(as_double(), 2.0))> && is<half, decltype(sycl::length(as_half()))> && is<float, decltype(sycl::mix(0.0f, 1.0f, as_float()))>);
+static_assert(!takes_sqrt<as_integer> && !takes_sqrt<std::true_type> && !takes_sqrt<as_float, as_float> && !takes_abs_diff<as_float, as_float>);
+static_assert(is<double, decltype(sycl::distance(1.0, 2))> && is<float, decltype(sycl::fast_distance(1.0f, 2))>);
+
+/* The program's own overloads win where the standard has none, and where they are for its own classes. */
 namespace mine {
 using sycl::clamp;
 using sycl::length;
@@ -98,6 +117,17 @@ struct path {};
 constexpr int clamp(half, int, int) { return 7; }
 constexpr int length(const path &) { return 9; }
 static_assert(clamp(half(), 1, 2) == 7 && length(path()) == 9);
+
+struct number : as_float {};
+number cos(const number &);
+template <typename T>
+T cbrt(const T &);
+void calls()
+{
+	using namespace sycl;
+
+	static_assert(is<number, decltype(cos(number()))> && is<number, decltype(cbrt(number()))> && is<float, decltype(fabs(number()))>);
+}
 }
 
 /* --- identities --- */

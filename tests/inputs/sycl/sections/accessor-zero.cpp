@@ -29,6 +29,23 @@ int main()
 			}
 		});
 	});
+	buffer<float> numbers(range<1>(1));
+	{
+		host_accessor<float, 0> h(numbers);
+
+		h = 16;
+		check(sycl::sqrt(h) == 4 && sycl::max(h, 20.0f) == 20);
+	}
+	q.submit([&](handler &h) {
+		accessor<float, 0> a(numbers, h);
+		local_accessor<float, 0> local(h);
+
+		h.parallel_for(nd_range<1>(1, 1), [=](nd_item<1>) {
+			local = 2;
+			a = sycl::sqrt(a) + sycl::fmin(float4(7), local)[3] + sycl::pow(local, a);
+		});
+	});
+	check(host_accessor<float, 0>(numbers) == 4 + 2 + 65536);
 	host_accessor<const int, 0> result(b);
 	check(result == 12);
 	return done();
