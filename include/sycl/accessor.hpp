@@ -280,6 +280,13 @@ public:
 	{
 		return reach(whole_.data()[i]);
 	}
+	/* An object that converts to a number. */
+	template <typename Number, int Rank = Dimensions,
+		typename std::enable_if<Rank == 1 && std::is_class_v<Number> && detail::counts_as<Number, std::size_t, id<1>>(), int>::type = 0>
+	SYCL_CC_INLINE reference operator[](const Number &i) const
+	{
+		return (*this)[static_cast<std::size_t>(i)];
+	}
 
 	std::size_t byte_size() const noexcept { return size() * sizeof(T); }
 	std::size_t size() const noexcept { return range_.size(); }
@@ -1038,6 +1045,13 @@ public:
 	SYCL_CC_INLINE reference operator[](Number i) const
 	{
 		return data()[i];
+	}
+	/* An object that converts to a number. */
+	template <typename Number, int Rank = Dimensions,
+		typename std::enable_if<Rank == 1 && std::is_class_v<Number> && detail::counts_as<Number, std::size_t, id<1>>(), int>::type = 0>
+	SYCL_CC_INLINE reference operator[](const Number &i) const
+	{
+		return (*this)[static_cast<std::size_t>(i)];
 	}
 
 	std::size_t size() const noexcept { return get_range().size(); }

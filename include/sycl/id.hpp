@@ -43,12 +43,12 @@ public:
 /* Without these "i == 0" could convert either side. */
 namespace detail::bases {
 #define SYCL_CC_EQUAL(OP)                                                                                                 \
-	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_integral_v<Number>, int>::type = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_arithmetic_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
 	constexpr bool operator OP(const id<Dimensions> &a, Number b)                                                     \
 	{                                                                                                                 \
 		return a[0] OP static_cast<std::size_t>(b);                                                               \
 	}                                                                                                                 \
-	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_integral_v<Number>, int>::type = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_arithmetic_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
 	constexpr bool operator OP(Number a, const id<Dimensions> &b)                                                     \
 	{                                                                                                                 \
 		return static_cast<std::size_t>(a) OP b[0];                                                               \

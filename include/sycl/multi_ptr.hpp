@@ -6,6 +6,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include <sycl/detail/array.hpp>
 #include <sycl/detail/defines.hpp>
 #include <sycl/memory_enums.hpp>
 
@@ -219,10 +220,10 @@ public:
 	multi_ptr operator--(int) { multi_ptr old = *this; --*this; return old; }
 	multi_ptr &operator+=(difference_type n) { p_ = (T *)((element *)p_ + n); return *this; }
 	multi_ptr &operator-=(difference_type n) { p_ = (T *)((element *)p_ - n); return *this; }
-	template <typename Number, typename = typename std::enable_if<std::is_integral_v<Number>>::type>
-	friend multi_ptr operator+(multi_ptr a, Number n) { return a += static_cast<difference_type>(n); }
-	template <typename Number, typename = typename std::enable_if<std::is_integral_v<Number>>::type>
-	friend multi_ptr operator-(multi_ptr a, Number n) { return a -= static_cast<difference_type>(n); }
+	template <typename Number, typename = typename std::enable_if<detail::counts_as<Number, difference_type, multi_ptr>()>::type>
+	friend multi_ptr operator+(multi_ptr a, const Number &n) { return a += static_cast<difference_type>(n); }
+	template <typename Number, typename = typename std::enable_if<detail::counts_as<Number, difference_type, multi_ptr>()>::type>
+	friend multi_ptr operator-(multi_ptr a, const Number &n) { return a -= static_cast<difference_type>(n); }
 
 private:
 	T *p_;

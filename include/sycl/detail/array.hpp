@@ -58,12 +58,37 @@ constexpr SYCL_CC_INLINE std::size_t linear(const Id &id, const Range &range)
 template <typename T>
 struct if_integral : std::enable_if<std::is_integral_v<T>, int> {};
 
+/*
+ * Does the standard's function of an Integer take a T, which it converts: any number, an enumerator, an object?  Not an object
+ * that is the function's Other argument as well.
+ */
+template <typename T, typename Integer, typename Other>
+constexpr bool counts_as()
+{
+	if constexpr (std::is_arithmetic_v<T>)
+		return true;
+	else if constexpr (std::is_enum_v<T>)
+		return std::is_convertible_v<T, Integer>;
+	else if constexpr (std::is_class_v<T>)
+		return std::is_convertible_v<const T &, Integer> && !std::is_convertible_v<const T &, Other>;
+	else
+		return false;
 }
 
-/* Element-wise "a op b" for an array and any integer; beside the classes, so that each of them does not have its own. */
+}
+
+/* Element-wise "a op b" for an array and what counts as an integer; beside the classes, so that each of them does not have its own. */
 namespace sycl::detail::bases {
 template <template <int> class Type, int Dimensions, typename Number>
-struct if_scaled : std::enable_if<std::is_integral_v<Number> && std::is_base_of_v<array<Dimensions>, Type<Dimensions>>, int> {};
+constexpr bool is_scaled()
+{
+	if constexpr (std::is_base_of_v<array<Dimensions>, Type<Dimensions>> && !std::is_base_of_v<array<Dimensions>, Number>)
+		return counts_as<Number, std::size_t, Type<Dimensions>>();
+	else
+		return false;
+}
+template <template <int> class Type, int Dimensions, typename Number>
+struct if_scaled : std::enable_if<is_scaled<Type, Dimensions, Number>(), int> {};
 
 #define SYCL_CC_BINARY(OP)                                                                                                \
 	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
