@@ -163,7 +163,7 @@ inline device get_pointer_device(const void *p, const context &context)
 
 /* For std::vector and its like. */
 template <typename T, usm::alloc Kind, std::size_t Alignment = 0>
-class usm_allocator {
+class usm_allocator : public detail::with_properties {
 	static_assert(!detail::same(Kind, usm::alloc::device), "an allocator's memory must be usable on the host");
 
 public:
@@ -177,7 +177,8 @@ public:
 	};
 
 	usm_allocator() = delete;
-	usm_allocator(const context &context, const device &device, const property_list & = {}) : context_(context), device_(device)
+	usm_allocator(const context &context, const device &device, const property_list &properties = {})
+		: detail::with_properties(properties), context_(context), device_(device)
 	{
 		if constexpr (detail::same(Kind, usm::alloc::host))
 			detail::host_owner(context);
@@ -186,13 +187,15 @@ public:
 		else if (!context.detail_has(device))
 			detail::refuse(errc::invalid, "the device of an allocator is one of its context's, or a part of one");
 	}
-	usm_allocator(const queue &queue, const property_list & = {}) : usm_allocator(queue.get_context(), queue.get_device()) {}
+	usm_allocator(const queue &queue, const property_list &properties = {})
+		: usm_allocator(queue.get_context(), queue.get_device(), properties) {}
 	usm_allocator(const usm_allocator &) = default;
 	usm_allocator(usm_allocator &&) noexcept = default;
 	usm_allocator &operator=(const usm_allocator &) = default;
 	usm_allocator &operator=(usm_allocator &&) = default;
 	template <typename Other>
-	usm_allocator(const usm_allocator<Other, Kind, Alignment> &other) noexcept : context_(other.context_), device_(other.device_) {}
+	usm_allocator(const usm_allocator<Other, Kind, Alignment> &other) noexcept
+		: detail::with_properties(other), context_(other.context_), device_(other.device_) {}
 
 	T *allocate(std::size_t n)
 	{

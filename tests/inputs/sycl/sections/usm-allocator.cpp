@@ -31,6 +31,17 @@ int main()
 	check(a != shared(own, q.get_device()) && a != host(q) && !(a == host(q)) && a != aligned && aligned != a);
 	static_assert(!std::is_default_constructible_v<shared> && std::is_nothrow_move_constructible_v<shared> && std::is_copy_assignable_v<shared>);
 	static_assert(std::is_nothrow_constructible_v<shared, const usm_allocator<char, usm::alloc::shared> &> && !std::is_constructible_v<shared, host>);
+	/* It keeps its properties (4.5.4), also as the allocator of another type. */
+	const shared with(q, { property::no_init() });
+	const usm_allocator<char, usm::alloc::shared> rebound(with);
+	check(with.has_property<property::no_init>() && rebound.has_property<property::no_init>() && !a.has_property<property::no_init>() && with == a);
+	static_assert(noexcept(with.has_property<property::no_init>()) && std::is_same_v<decltype(with.get_property<property::no_init>()), property::no_init>);
+	try {
+		a.get_property<property::no_init>();
+		check(false);
+	} catch (const exception &e) {
+		check(e.code() == errc::invalid);
+	}
 	std::vector<int, shared> copy = v;
 	copy.resize(200);
 	check(copy[99] == 101);
