@@ -300,7 +300,7 @@ public:
 	/*
 	 * Kernel objects: their arguments are those of set_arg(), one after the other as the
 	 * members of a class are.  They are the parameters of a free function, or what a
-	 * function object holds.
+	 * function object holds: without any, that is an error, as the standard says.
 	 */
 	SYCL_CC_ON_DEMAND
 	void single_task(const kernel &object)
@@ -969,6 +969,8 @@ private:
 		const bool is_brought = parameters && parameters->size;
 		detail::packed_arguments packed;
 
+		if (!parameters && rare().arguments.size() == 0)
+			detail::refuse(errc::invalid, "the kernel is that of a function object, and set_arg() gave nothing for it (SYCL 2020, 4.9.4.2)");
 		if (is_brought)
 			place_arguments();
 		packed.add(rare().arguments, parameters);

@@ -21,7 +21,7 @@ int main()
 	q.submit([&](handler &h) { h.single_task<two>([=] { p[1] = 1; }); }).wait();
 	q.parallel_for<three>(range<2>(2, 2), [=](item<2> i) { p[i.get_linear_id()] = 3; }).wait();
 	q.parallel_for<hidden>(range<1>(2), [=](id<1> i) { p[i] = 3; }).wait();
-	q.parallel_for<sized>(nd_range<2>({ 4, 2 }, { 4, 2 }), [=](nd_item<2>) [[sycl::reqd_work_group_size(4, 2)]] {}).wait();
+	q.parallel_for<sized>(nd_range<2>({ 4, 2 }, { 4, 2 }), [=](nd_item<2>) [[sycl::reqd_work_group_size(4, 2)]] { p[5] = 5; }).wait();
 
 	std::vector<kernel_id> all = get_kernel_ids();
 	CHECK(all.size() == 5);
@@ -74,13 +74,16 @@ int main()
 	q.submit([&](handler &h) { h.set_args(p); h.single_task(executable.get_kernel<two>()); }).wait();
 	q.submit([&](handler &h) { h.set_arg(0, p); h.parallel_for({ 2, 2 }, executable.get_kernel<three>()); }).wait();
 	q.submit([&](handler &h) { h.set_arg(0, p + 6); h.parallel_for(range<1>(2), executable.get_kernel<hidden>()); }).wait();
-	q.submit([&](handler &h) { h.parallel_for(nd_range<2>({ 4, 2 }, { 4, 2 }), k); }).wait();
+	q.submit([&](handler &h) { h.set_args(p); h.parallel_for(nd_range<2>({ 4, 2 }, { 4, 2 }), k); }).wait();
 	CHECK(p[0] == 3 && p[1] == 3 && p[3] == 3 && p[7] == 3);
 	q.submit([&](handler &h) { h.set_args(p); h.single_task(build(some).get_kernel<one>()); }).wait();
 	CHECK(p[0] == 9);
-	THROWS(nd_range, q.submit([&](handler &h) { h.parallel_for(nd_range<2>({ 4, 4 }, { 2, 4 }), k); }));
+	THROWS(nd_range, q.submit([&](handler &h) { h.set_args(p); h.parallel_for(nd_range<2>({ 4, 4 }, { 2, 4 }), k); }));
 	THROWS(kernel_argument, q.submit([&](handler &h) { h.set_args(p, 1, 2.0f); h.single_task(executable.get_kernel<two>()); }));
-	THROWS(kernel_argument, q.submit([&](handler &h) { h.single_task(executable.get_kernel<two>()); }));
+	/* Without arguments only kernels that are functions are launched as objects (4.9.4.2). */
+	THROWS(invalid, q.submit([&](handler &h) { h.single_task(executable.get_kernel<two>()); }));
+	THROWS(invalid, q.submit([&](handler &h) { h.parallel_for(range<1>(2), executable.get_kernel<hidden>()); }));
+	THROWS(invalid, q.submit([&](handler &h) { h.parallel_for(nd_range<2>({ 4, 2 }, { 4, 2 }), k); }));
 	/* A kernel object is of its own bundle, whatever the group uses. */
 	p[2] = 0;
 	q.submit([&](handler &h) { h.use_kernel_bundle(chosen); h.set_args(p + 2); h.single_task(build(some).get_kernel<one>()); }).wait();
