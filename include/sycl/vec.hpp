@@ -699,6 +699,7 @@ class swizzled : public one_element<swizzled<T, Count, Indices...>, std::remove_
 		return !twice;
 	}
 	static constexpr bool can_write = !std::is_const_v<T> && are_distinct();
+	struct unassignable {};
 
 #define SYCL_CC_SWIZZLED_WRITE(CONDITION) \
 	template <bool Writes = can_write, typename std::enable_if<Writes && (CONDITION), int>::type = 0>
@@ -729,9 +730,9 @@ public:
 		(((*of_)[Indices] = all[at++]), ...);
 		return *this;
 	}
-	constexpr const swizzled &operator=(const swizzled &from) const
+	/* For others the compiler's own is left, which the const member deletes. */
+	constexpr const swizzled &operator=(const std::conditional_t<can_write, swizzled, unassignable> &from) const
 	{
-		static_assert(can_write, "a swizzle of a const vec, or with an element twice, cannot be assigned");
 		return *this = static_cast<value>(from);
 	}
 	template <typename Other, int OfCount, int... OfIndices, typename std::enable_if<can_write
@@ -847,7 +848,7 @@ private:
 		return vec<number, sizeof...(Choice)>((Choice < elements ? from[Choice] : number())...);
 	}
 
-	whole *of_;
+	whole *const of_;
 };
 }
 
@@ -866,7 +867,11 @@ constexpr auto settle(const Operand &a)
 		return a;
 }
 
-/* The element type of a swizzle with a swizzle or vec of as many elements, or what is one number, on either side; void for others. */
+/* What converts to a number or to the vec of these elements. */
+template <typename Operand, typename Elements>
+inline constexpr bool is_operand_of = std::is_convertible_v<Operand, typename Elements::type>
+	|| (std::is_class_v<Operand> && !is_vec<Operand> && std::is_convertible_v<const Operand &, vec<typename Elements::type, Elements::count>>);
+/* The element type of a swizzle with a swizzle or vec of as many elements, or what is one number or such a vec, on either side; void for others. */
 template <typename Left, typename Right>
 constexpr auto swizzle_operands()
 {
@@ -879,9 +884,9 @@ constexpr auto swizzle_operands()
 		if constexpr (std::is_same_v<typename left::type, typename right::type>)
 			return static_cast<typename left::type>(0);
 	} else if constexpr (is_swizzled<Left>::value && (!is_swizzled<Right>::value || right::count == 1)) {
-		if constexpr (std::is_convertible_v<Right, typename left::type>)
+		if constexpr (is_operand_of<Right, left>)
 			return static_cast<typename left::type>(0);
-	} else if constexpr (std::is_convertible_v<Left, typename right::type>) {
+	} else if constexpr (is_operand_of<Left, right>) {
 		return static_cast<typename right::type>(0);
 	}
 }

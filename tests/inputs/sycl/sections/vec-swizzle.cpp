@@ -15,6 +15,12 @@ HAS(adds_to, +=)
 HAS(shifts, <<)
 HAS(compares, <)
 
+/* An object that converts to a vec is an operand as that. */
+template <typename T>
+struct like_pair {
+	operator sycl::vec<T, 2>() const { return { T(5), T(6) }; }
+};
+
 template <typename T>
 constexpr bool views()
 {
@@ -26,6 +32,8 @@ constexpr bool views()
 
 	static_assert(assigns<view, pair> && assigns<view, view> && assigns<view, constant> && assigns<view, twice> && assigns<view, int> && !assigns<view, triple>);
 	static_assert(!assigns<twice, pair> && !assigns<twice, view> && !assigns<twice, int> && !assigns<constant, pair> && !assigns<constant, view> && !assigns<constant, int>);
+	static_assert(!assigns<twice &, twice> && !assigns<constant &, constant> && assigns<view &, view>);
+	static_assert(adds<view, like_pair<T>> && adds<like_pair<T>, constant> && compares<twice, like_pair<T>> && adds_to<view, like_pair<T>> && !adds<triple, like_pair<T>>);
 	static_assert(adds_to<view, int> && adds_to<view, constant> && adds_to<view, pair> && !adds_to<view, triple> && !adds_to<twice, pair> && !adds_to<constant, pair> && !adds_to<constant, T>);
 	static_assert(adds<constant, constant> && adds<constant, twice> && adds<twice, view> && adds<constant, int> && adds<T, constant> && adds<pair, constant> && !adds<constant, triple>);
 	static_assert(compares<triple, triple> && compares<view, T> && shifts<view, constant> == std::is_integral_v<T> && shifts<pair, int> == std::is_integral_v<T>);
@@ -59,6 +67,10 @@ static int wrong()
 	v.zw() = two;
 	v.swizzle<1>() = two + 1;
 	n += !all(v == float4(16, 14, 13, 13)) || !all(float3(c.xy(), 1) == float3(16, 14, 1)) || !all(max(c.xy(), c.yz()) == float2(16, 14));
+	float4 o = c;
+	o.yx() = like_pair<float>() + o.yx();
+	o.zw() -= like_pair<float>();
+	n += !all(o == float4(22, 19, 8, 7));
 	const bool less = c.swizzle<1>() < 15;
 	const int whole = c.swizzle<1>();
 	float kept[4] = {};
