@@ -103,6 +103,50 @@ translate() {
 	done
 }
 
+@test "pointers that change places in a loop, and phis of three values or of several edges, are right for the translator" {
+	cat > phis.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		define spir_kernel void @circle(ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n, i1 %c) {
+		entry:
+		  br label %loop
+		loop:
+		  %p = phi ptr addrspace(1) [ %q, %loop ], [ %a, %entry ]
+		  %q = phi ptr addrspace(1) [ %r, %loop ], [ %b, %entry ]
+		  %i = phi i32 [ 0, %entry ], [ %i2, %loop ]
+		  %v = load i32, ptr addrspace(1) %p
+		  store i32 %v, ptr addrspace(1) %q
+		  %r = select i1 %c, ptr addrspace(1) %p, ptr addrspace(1) %a
+		  %i2 = add i32 %i, 1
+		  %more = icmp slt i32 %i2, %n
+		  br i1 %more, label %loop, label %end
+		end:
+		  ret void
+		}
+		define spir_kernel void @three(ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n) {
+		entry:
+		  %c = getelementptr i32, ptr addrspace(1) %b, i64 3
+		  switch i32 %n, label %other [ i32 2, label %end
+		                                i32 3, label %end
+		                                i32 5, label %five ]
+		five:
+		  br label %end
+		other:
+		  br label %end
+		end:
+		  %p = phi ptr addrspace(1) [ %a, %entry ], [ %a, %entry ], [ %b, %five ], [ %c, %other ]
+		  %m = phi i32 [ 3, %entry ], [ 3, %entry ], [ %n, %five ], [ 4, %other ]
+		  store i32 %m, ptr addrspace(1) %p
+		  ret void
+		}
+	END
+	for kernel in circle three; do
+		"$LLVM_BIN/llvm-extract" --func=$kernel phis.ll -o before.bc
+		spirv-prep --for=llvm-spirv --verify -o after.bc before.bc
+		translate after.bc after.spv || { echo "$kernel"; return 1; }
+		spirv-val --target-env spv1.3 after.spv
+	done
+}
+
 @test "what is written for the translator means the same" {
 	for input in arithmetic.c scalars.ll translator.ll; do
 		if [ "$input" = arithmetic.c ]; then

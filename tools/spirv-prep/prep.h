@@ -44,6 +44,8 @@ int prep_vectors(LLVMModuleRef module);
 
 /* Intrinsics that only the translator of LLVM 15 does not know.  -1 when LLVM fails. */
 int prep_translator(LLVMModuleRef module);
+/* Phis get one value from each block, and pointers that come to them types that LLVM 15's translator finds. */
+void prep_phis(LLVMModuleRef module);
 /* OpenCL's first atomic functions become instructions. */
 void prep_old_atomics(LLVMModuleRef module);
 /* Removes what LLVM 15 does not know; puts blocks in dominance order.  -1 when LLVM fails. */

@@ -67,6 +67,8 @@ prepare(const struct options *o, LLVMModuleRef module)
 	prep_booleans(module);
 	if (!older)
 		prep_prints(module);
+	if (older)
+		prep_phis(module);
 	return older ? prep_for_older(module) : 0;
 }
 
