@@ -11,6 +11,7 @@
 #include "mux/emit/empty.h"
 #include "mux/emit/gather.h"
 #include "mux/emit/masked.h"
+#include "mux/emit/merges.h"
 #include "mux/emit/transpose.h"
 
 static const LLVMAttributeIndex of_function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
@@ -138,6 +139,7 @@ optimize_module(struct compilation *c)
 	LLVMContextSetDiagnosticHandler(c->context, handler, user);
 	gather_extend_offsets(c);
 	masked_repair(c);
+	merges_repair(c);
 	empty_skip(c);
 	return failed;
 }
