@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG_NANOSECONDS = 500000000 };	/* several times what it takes to compile a kernel */
+/* Several times what it takes to compile a kernel: as long as it takes to start the compiler, and longer for much code. */
+enum { LEAST_NANOSECONDS = 500000000, NANOSECONDS_OF_BYTE = 60000 };
 enum state { UNSEEN, WATCHED, DECIDED };
 
 static enum { WHEN_LONG, NEVER, ALWAYS } mode;
@@ -84,6 +85,15 @@ take(struct rt_image *image, const struct rt_loaded *loaded, const uint32_t size
 	atomic_store_explicit(&loaded->pace->fit.code, code, memory_order_release);
 }
 
+/* How long launches must have taken. */
+static uint64_t
+enough(const struct rt_loaded *loaded)
+{
+	const uint64_t compile = rt_native_size(loaded) * NANOSECONDS_OF_BYTE;
+
+	return compile < LEAST_NANOSECONDS ? LEAST_NANOSECONDS : compile;
+}
+
 void
 rt_fit(struct rt_image *image, const struct rt_loaded *loaded, const struct sycl_rt_launch *launch)
 {
@@ -94,7 +104,7 @@ rt_fit(struct rt_image *image, const struct rt_loaded *loaded, const struct sycl
 	if (state == DECIDED || !read_size(launch, size))
 		return;
 	pthread_once(&once, read_mode);
-	if (state == WATCHED && atomic_load_explicit(&fit->spent, memory_order_relaxed) < LONG_NANOSECONDS)
+	if (state == WATCHED && atomic_load_explicit(&fit->spent, memory_order_relaxed) < enough(loaded))
 		return;
 	if (state == WATCHED && pack(size) != atomic_load_explicit(&fit->size, memory_order_relaxed))
 		return;

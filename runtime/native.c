@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -20,6 +21,7 @@ struct rt_native {
 	struct rt_loaded *kernel;	/* in the order of the image's table */
 	struct rt_pace *pace;		/* of each */
 	size_t nkernel;
+	uint64_t size;			/* bytes of its file */
 	bool built;			/* from SPIR-V, and shares no variables with other code */
 	uint8_t *values;		/* of its specialization constants; NULL: the default ones */
 	uint64_t link[2];		/* hash of the images it is linked with, 0 if none */
@@ -288,6 +290,7 @@ native_load(const struct rt_image *image, const struct rt_wanted *wanted, const 
 {
 	struct rt_native *native = calloc(1, sizeof *native);
 	bool built = false;
+	struct stat file;
 	int fd;
 
 	if (!native) {
@@ -301,6 +304,7 @@ native_load(const struct rt_image *image, const struct rt_wanted *wanted, const 
 	}
 	if (links)
 		memcpy(native->link, links->hash, sizeof native->link);
+	native->size = fstat(fd, &file) == 0 ? (uint64_t)file.st_size : 0;
 	native->built = built && !values && shares_no_variables(image);
 	native->handle = rt_image_load(fd, &native->fd);
 	if (!native->handle) {
@@ -480,6 +484,12 @@ bool
 rt_native_may_fit(const struct rt_loaded *loaded)
 {
 	return loaded->native->built;
+}
+
+uint64_t
+rt_native_size(const struct rt_loaded *loaded)
+{
+	return loaded->native->size / loaded->native->nkernel;
 }
 
 const struct mux_kernel *

@@ -275,6 +275,8 @@ const struct rt_loaded *rt_native_kernel(struct rt_image *image, const char *ker
 	const struct rt_links *links, int *status);
 /* Kernels of the image can be compiled once more, alone: it is SPIR-V, and they share no variables. */
 bool rt_native_may_fit(const struct rt_loaded *loaded);
+/* Bytes of its code, with a share of what all kernels of the loaded code have. */
+uint64_t rt_native_size(const struct rt_loaded *loaded);
 /*
  * The kernel compiled for work-groups of this size (x first) alone; cached: if the cache has it.  NULL when there is
  * no such code, for any reason; it lives until the image is unregistered.
