@@ -35,13 +35,15 @@ read_size(const struct sycl_rt_launch *launch, uint32_t size[3])
 {
 	uint64_t items = 1, one;
 
+	if (launch->kind != SYCL_RT_KIND_ND_RANGE)
+		return false;
 	for (unsigned d = 0; d < 3; d++) {
 		one = d < launch->dims ? launch->local[launch->dims - 1 - d] : 1;
 		if (__builtin_mul_overflow(items, one, &items) || !items || items > RT_MAX_WORK_GROUP)
 			return false;
 		size[d] = (uint32_t)one;
 	}
-	return launch->kind == SYCL_RT_KIND_ND_RANGE;
+	return true;
 }
 
 /* In one number: RT_MAX_WORK_GROUP has 13 bits. */
@@ -86,12 +88,12 @@ take(struct rt_image *image, const struct rt_loaded *loaded, const uint32_t size
 }
 
 /* How long launches must have taken. */
-static uint64_t
+static int64_t
 enough(const struct rt_loaded *loaded)
 {
 	const uint64_t compile = rt_native_size(loaded) * NANOSECONDS_OF_BYTE;
 
-	return compile < LEAST_NANOSECONDS ? LEAST_NANOSECONDS : compile;
+	return compile < LEAST_NANOSECONDS ? LEAST_NANOSECONDS : (int64_t)compile;
 }
 
 void
@@ -101,15 +103,16 @@ rt_fit(struct rt_image *image, const struct rt_loaded *loaded, const struct sycl
 	struct rt_fit *fit = &loaded->pace->fit;
 	uint32_t state = atomic_load_explicit(&fit->state, memory_order_relaxed), size[3], next = DECIDED;
 
-	if (state == DECIDED || !read_size(launch, size))
+	if (state == DECIDED || (state == WATCHED && atomic_load_explicit(&fit->left, memory_order_relaxed) > 0) ||
+	    !read_size(launch, size))
 		return;
 	pthread_once(&once, read_mode);
-	if (state == WATCHED && atomic_load_explicit(&fit->spent, memory_order_relaxed) < enough(loaded))
-		return;
 	if (state == WATCHED && pack(size) != atomic_load_explicit(&fit->size, memory_order_relaxed))
 		return;
 	if (state == UNSEEN && mode == WHEN_LONG && may_gain(loaded))
 		next = WATCHED;
+	if (state == UNSEEN)
+		atomic_store_explicit(&fit->left, enough(loaded), memory_order_relaxed);
 	/* One thread does it; others go on with what they have. */
 	if (!atomic_compare_exchange_strong(&fit->state, &state, next) || mode == NEVER || !may_gain(loaded))
 		return;
@@ -123,13 +126,17 @@ rt_fit_note(const struct rt_loaded *loaded, const uint64_t local[3], uint64_t na
 {
 	struct rt_fit *fit = &loaded->pace->fit;
 	const uint32_t size[] = { (uint32_t)local[0], (uint32_t)local[1], (uint32_t)local[2] };
+	int64_t left;
 
 	if (atomic_load_explicit(&fit->state, memory_order_relaxed) != WATCHED)
 		return;
-	if (atomic_exchange_explicit(&fit->size, pack(size), memory_order_relaxed) != pack(size))
-		atomic_store_explicit(&fit->spent, nanoseconds, memory_order_relaxed);
-	else
-		atomic_fetch_add_explicit(&fit->spent, nanoseconds, memory_order_relaxed);
+	/* Threads that end launches at once may lose one: that costs less than to lock the numbers each time. */
+	left = atomic_load_explicit(&fit->left, memory_order_relaxed);
+	if (atomic_load_explicit(&fit->size, memory_order_relaxed) != pack(size)) {
+		atomic_store_explicit(&fit->size, pack(size), memory_order_relaxed);
+		left = enough(loaded);
+	}
+	atomic_store_explicit(&fit->left, left - (int64_t)nanoseconds, memory_order_relaxed);
 }
 
 const struct mux_kernel *

@@ -243,7 +243,8 @@ struct rt_loaded {
 struct rt_fit {
 	_Atomic(const struct mux_kernel *) code;	/* reqd_wg_size is the size; NULL: there is none */
 	_Atomic uint32_t state;
-	_Atomic uint64_t size, spent;	/* of the newest launches of one size: nanoseconds since another one came */
+	_Atomic uint64_t size;		/* of the newest launches */
+	_Atomic int64_t left;		/* nanoseconds that launches of that size have to take until there is such code */
 };
 /* How long the launches of a kernel took, for those that come. */
 struct rt_pace {
