@@ -959,6 +959,9 @@ global_ids" ]
 		done
 	done
 	mux-aot --target=x86_64_avx512 --kernel=halo --emit=ll -o kernels.ll kernels.bc
+	opencl -g edges.cl
+	mux-aot --target=x86_64_avx512 --emit=ll -o lines.ll kernels.bc
+	"$LLVM_BIN/opt" -passes=verify -disable-output lines.ll
 	# Those whose mask is not known each begin a block of their own.
 	grep -v 'splat (i1 true)' kernels.ll > scatters.ll
 	[ "$(grep -c 'call.*llvm.masked.scatter' scatters.ll)" -gt 0 ]

@@ -1,5 +1,6 @@
 #include "mux/emit/empty.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "ir/irmodule.h"
@@ -76,6 +77,7 @@ divide_before(struct compilation *c, LLVMValueRef instruction)
 			replace_own_edges(c, block, rest);
 	}
 	LLVMPositionBuilderAtEnd(c->builder, rest);
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);	/* each keeps its own */
 	for (; instruction; instruction = next) {
 		next = LLVMGetNextInstruction(instruction);
 		LLVMInstructionRemoveFromParent(instruction);
@@ -130,6 +132,7 @@ skip(struct compilation *c, LLVMValueRef call, LLVMValueRef mask)
 	LLVMValueRef address = only_address(LLVMGetOperand(call, 1)), bits;
 	LLVMBuilderRef b = c->builder;
 
+	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
 	LLVMPositionBuilderAtEnd(b, some);
 	LLVMBuildBr(b, rest);
 	LLVMPositionBuilderAtEnd(b, before);
