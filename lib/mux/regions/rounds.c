@@ -40,6 +40,24 @@ accesses_rows(const struct flow *flow, const int *order, int n, const struct ptr
 	return false;
 }
 
+/* It divides integers, one lane after the other: that keeps the processor busy, and more lanes wait for the last one. */
+static bool
+divides(const struct flow *flow, const int *order, int n)
+{
+	LLVMValueRef i;
+	LLVMOpcode opcode;
+	int k;
+
+	for (k = 0; k < n; k++)
+		for (i = LLVMGetFirstInstruction(flow->block[order[k]].block); i; i = LLVMGetNextInstruction(i)) {
+			opcode = LLVMGetInstructionOpcode(i);
+			if ((opcode == LLVMUDiv || opcode == LLVMSDiv || opcode == LLVMURem || opcode == LLVMSRem) &&
+			    !LLVMIsConstant(LLVMGetOperand(i, 1)))
+				return true;
+		}
+	return false;
+}
+
 /* Bytes of all vector registers: 32 of 512 bits, or 16. */
 static unsigned
 registers_size(const struct compilation *c)
@@ -63,6 +81,8 @@ rounds_width(const struct flow *flow, const int *order, int n, const struct ptrm
 		uniform |= block->uniform_head;
 		masked |= block->mask_exit >= 0;
 	}
+	if (masked && flow->c->vector_bits < 512 && divides(flow, order, n))
+		return 0;
 	if ((!uniform && !masked) || regions_code_size(flow, order, n) > MAX_CODE || !columns_guards_are_first(flow, order, n) ||
 	    accesses_rows(flow, order, n, known))
 		return 0;
