@@ -995,6 +995,67 @@ global_ids" ]
 	done
 }
 
+@test "work-items that compare the next one's number with the size of their group have what they wrote last" {
+	cat > next.cl <<-'END'
+		kernel void k(global uint *out, global const uint *in) {
+			local uint tile[100], tail[100];
+			size_t l = get_local_id(0), i = get_global_id(0);
+			tile[l] = 5;
+			tail[l] = 7;
+			if (l + 1 < get_local_size(0)) {
+				tile[l] = in[i];
+				tail[l] = in[i + 1];
+			}
+			barrier(CLK_LOCAL_MEM_FENCE);
+			out[i] = tile[l] + tail[get_local_size(0) - 1 - l] * 1000;
+		}
+		kernel void b(global uint *out, global const uint *in) {
+			size_t l = get_local_id(0), i = get_global_id(0);
+			out[2 * i] = 5;
+			out[2 * i + 1] = 7;
+			if (l + 1 < get_local_size(0)) {
+				out[2 * i] = in[i];
+				out[2 * i + 1] = in[i + 1];
+			}
+		}
+		kernel void g(global uint *out, global const uint *in, global uint *other) {
+			size_t l = get_local_id(0), i = get_global_id(0);
+			out[i] = 5;
+			other[i] = 7;
+			if (l + 1 < get_local_size(0)) {
+				out[i] = in[i];
+				other[i] = in[i + 1];
+			}
+		}
+	END
+	opencl next.cl
+	for size in 5 16 37 100; do
+		awk -v n=$size 'BEGIN {
+			for (i = 0; i < 2 * n; i++) {
+				l = i % n
+				first = l == n - 1 ? 5 : i
+				print first + (l == 0 ? 7 : i - l + n - l) * 1000 > "k.want"
+				print first "\n" (l == n - 1 ? 7 : i + 1) > "b.want"
+				print first > "g.want"
+			}
+			for (i = 0; i < 2 * n; i++)
+				print i % n == n - 1 ? 7 : i + 1 > "g.want"
+		}'
+		for options in --target=x86-64-v2 --target=x86_64 --target=native "--local-size=$size,1,1" \
+			"--target=native --local-size=$size,1,1"; do
+			# shellcheck disable=SC2086
+			mux-aot $options -o kernels.so kernels.bc
+			n=$((2 * size))
+			"$BUILD/tests/mux-host" ./kernels.so k $n $size out:i32:$n iota:i32:$((n + 1)) | tr ' ' '\n' > k.got
+			"$BUILD/tests/mux-host" ./kernels.so b $n $size out:i32:$((2 * n)) iota:i32:$((n + 1)) | tr ' ' '\n' > b.got
+			"$BUILD/tests/mux-host" ./kernels.so g $n $size out:i32:$n iota:i32:$((n + 1)) out:i32:$n | tr ' ' '\n' > g.got
+			for kernel in k b g; do
+				diff $kernel.got $kernel.want || { echo "$kernel $size $options"; return 1; }
+			done
+		done
+	done
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

@@ -189,7 +189,7 @@ emit_lanes(struct soft *soft, int number, enum body_kind kind, LLVMValueRef *uni
 			width = LOOP_UNROLLED;
 	}
 	body_build(&body);
-	loop_end(&lanes, c, 1, loop_metadata(c, group, width));
+	loop_end_items(&lanes, c, loop_metadata(c, group, width));
 	if (round && round->to) {
 		LLVMBuildBr(c->builder, end);
 		LLVMPositionBuilderAtEnd(c->builder, end);

@@ -138,7 +138,7 @@ emit_body(struct hard *hard, struct loop *loop, LLVMValueRef x, LLVMValueRef gro
 	body.runs = seldom ? RUNS_SELDOM : hard->is_rest ? RUNS_FOR_REST : RUNS_OFTEN;
 	body.item = hard_item(hard, x, NULL, group);
 	body_build(&body);
-	loop_end(loop, c, 1, items_metadata(hard, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
+	loop_end_items(loop, c, items_metadata(hard, loop, group, (seldom && !hard->some_gone) || hard->is_rest));
 }
 
 /* A loop over the segment's work-items from to to, of which there is at least one. */
@@ -422,7 +422,7 @@ emit_nest(struct hard *hard, const uint8_t *order, const LLVMValueRef *bound, bo
 			      .number = hard->number, .runs = hard->some_gone ? RUNS_SELDOM : RUNS_OFTEN };
 	body.item = hard_item(hard, id[0], NULL, group);
 	body_build(&body);
-	loop_end(&loop[0], c, 1, items_metadata(hard, &loop[0], group, !parallel && order[0]));
+	loop_end_items(&loop[0], c, items_metadata(hard, &loop[0], group, !parallel && order[0]));
 	for (i = 1; i < 3; i++) {
 		LLVMBuildBr(c->builder, loop[i].latch);
 		loop_end(&loop[i], c, 1, loop_metadata(c, NULL, LOOP_RARE));

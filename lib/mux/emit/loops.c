@@ -25,20 +25,64 @@ loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLVMValu
 	LLVMAddIncoming(loop->index, &from, &before, 1);
 }
 
-void
-loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata)
+/* Closes the loop, which goes on while again is true. */
+static void
+close_loop(struct loop *loop, struct compilation *c, LLVMValueRef next, LLVMValueRef again, LLVMValueRef metadata)
 {
-	LLVMValueRef next, branch;
+	LLVMValueRef branch = LLVMBuildCondBr(c->builder, again, loop->head, loop->exit);
 
-	LLVMPositionBuilderAtEnd(c->builder, loop->latch);
-	next = LLVMBuildNUWAdd(c->builder, loop->index, const_int(c->i64, step), "");
-	LLVMSetNSW(next, 1);
-	branch = LLVMBuildCondBr(c->builder, LLVMBuildICmp(c->builder, LLVMIntULT, next, loop->bound, ""), loop->head,
-				 loop->exit);
 	LLVMAddIncoming(loop->index, &next, &loop->latch, 1);
 	if (metadata)
 		LLVMSetMetadata(branch, loop_kind(c), metadata);
 	LLVMPositionBuilderAtEnd(c->builder, loop->exit);
+}
+
+static LLVMValueRef
+build_next(struct loop *loop, struct compilation *c, uint64_t step)
+{
+	LLVMValueRef next = LLVMBuildNUWAdd(c->builder, loop->index, const_int(c->i64, step), "");
+
+	LLVMSetNSW(next, 1);
+	return next;
+}
+
+void
+loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata)
+{
+	LLVMValueRef next;
+
+	LLVMPositionBuilderAtEnd(c->builder, loop->latch);
+	next = build_next(loop, c, step);
+	close_loop(loop, c, next, LLVMBuildICmp(c->builder, LLVMIntULT, next, loop->bound, ""), metadata);
+}
+
+/* How many iterations the loop has. */
+static LLVMValueRef
+iterations(struct loop *loop, struct compilation *c)
+{
+	LLVMValueRef from = LLVMGetIncomingValue(loop->index, 0), n;
+
+	LLVMPositionBuilderBefore(c->builder, loop->before);
+	n = LLVMBuildNUWSub(c->builder, loop->bound, from, "");
+	/* LLVM knows no limit of a difference. */
+	return LLVMIsConstant(from) ? n : LLVMBuildAnd(c->builder, n, const_int(c->i64, MUX_MAX_WORK_GROUP), "");
+}
+
+void
+loop_end_items(struct loop *loop, struct compilation *c, LLVMValueRef metadata)
+{
+	LLVMBasicBlockRef before = LLVMGetInstructionParent(loop->before);
+	LLVMValueRef left, less, next, n = iterations(loop, c);
+
+	LLVMPositionBuilderBefore(c->builder, LLVMGetFirstInstruction(loop->head));
+	left = LLVMBuildPhi(c->builder, c->i64, "left");
+	LLVMPositionBuilderAtEnd(c->builder, loop->latch);
+	next = build_next(loop, c, 1);
+	less = LLVMBuildNUWSub(c->builder, left, const_int(c->i64, 1), "");
+	LLVMSetNSW(less, 1);
+	LLVMAddIncoming(left, &n, &before, 1);
+	LLVMAddIncoming(left, &less, &loop->latch, 1);
+	close_loop(loop, c, next, LLVMBuildICmp(c->builder, LLVMIntNE, less, LLVMConstNull(c->i64), ""), metadata);
 }
 
 LLVMValueRef

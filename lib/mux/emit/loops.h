@@ -15,6 +15,12 @@ struct loop {
 void loop_begin(struct loop *loop, struct compilation *c, LLVMValueRef from, LLVMValueRef bound, const char *name);
 /* Closes it: index += step while it is below bound.  metadata may be NULL.  The builder is in exit then. */
 void loop_end(struct loop *loop, struct compilation *c, uint64_t step, LLVMValueRef metadata);
+/*
+ * The same for work-items, index going up by one and below bound at first.  What is left is counted, since the kernel may
+ * compare the next work-item's number with the bound, too: LLVM would take such a test for the loop's, leave the loop there, and
+ * then join the end of an iteration with the beginning of the next, as below.
+ */
+void loop_end_items(struct loop *loop, struct compilation *c, LLVMValueRef metadata);
 
 /*
  * The number, of 64 bits, as LLVM cannot look into it: a loop with a choice that is the same in all its iterations it

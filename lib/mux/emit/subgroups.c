@@ -128,7 +128,7 @@ emit_between(struct subgroups *s, const struct body *like, bool fast, LLVMValueR
 	body.some_gone = !fast && s->entry->item_next;
 	body.runs = fast ? RUNS_FOR_REST : RUNS_SELDOM;
 	body_build(&body);
-	loop_end(&loop, s->c, 1, loop_metadata(s->c, group, fast ? LOOP_WHOLE : LOOP_RARE));
+	loop_end_items(&loop, s->c, loop_metadata(s->c, group, fast ? LOOP_WHOLE : LOOP_RARE));
 }
 
 /*
