@@ -58,10 +58,10 @@ debug() {
 \$9 = 2
 \$10 = 0" ]
 	# Registers of optimised code have other values: then the variable has none.  gdb stops in the first code of a line
-	# alone, which is vector code here: rows of work-items must be long enough for it.
-	sed 's/malloc_shared<int>(16/malloc_shared<int>(1024/; s/{4, 4}, {2, 2}/{16, 64}, {2, 64}/; s/ tile(4/ tile(128/' variables.cpp > wide.cpp
+	# alone, which may be vector code or what is left of a row: these rows need both.
+	sed 's/malloc_shared<int>(16/malloc_shared<int>(1040/; s/{4, 4}, {2, 2}/{16, 65}, {2, 65}/; s/ tile(4/ tile(130/' variables.cpp > wide.cpp
 	sycl-cc -g -O2 -fsycl-targets=x86_64 wide.cpp -o wide
-	output=$(debug ./wide -ex "break wide.cpp:$(place 'the result')" -ex run -ex 'print place >= 0 && place < 1024' \
+	output=$(debug ./wide -ex "break wide.cpp:$(place 'the result')" -ex run -ex 'print place >= 0 && place < 1040' \
 		-ex 'print past[1] - 3 * place') || true	# gdb's status when a variable has no value
 	[[ $output == *'the result'* && $output != *' = false'* && ! $output =~ \$[12]' = '-?[1-9] ]]
 }

@@ -367,19 +367,36 @@ remove_promises(struct copy *copy, LLVMValueRef instruction)
 						attribute_kind("convergent"));
 }
 
+/* The place, inlined somewhere else in the kernel. */
+static LLVMMetadataRef
+inlined_again(struct copy *copy, LLVMMetadataRef place)
+{
+	LLVMMetadataRef at = LLVMDILocationGetInlinedAt(place);
+	unsigned column = LLVMDILocationGetColumn(place);
+
+	at = at ? inlined_again(copy, at) : NULL;
+	return LLVMDIBuilderCreateDebugLocation(copy->c->context, LLVMDILocationGetLine(place), column + !at,
+						LLVMDILocationGetScope(place), at);
+}
+
 /*
- * In code that each lane of a divided chunk runs alone instructions have no line: debuggers stop in the first one
- * of a line alone, which is to be in code that runs often.
+ * Debuggers stop in the first instruction of a line alone, in each inlined call of a function.  In code that each lane of
+ * a divided chunk runs alone instructions have no line, since it seldom runs; those of chunks of more work-items than
+ * usual, which run beside the usual ones, are of other inlined calls.
  */
 static void
-remove_line(struct copy *copy, LLVMValueRef instruction)
+set_line(struct copy *copy, LLVMValueRef instruction)
 {
-	LLVMMetadataRef place = copy->body->nentry ? LLVMInstructionGetDebugLoc(instruction) : NULL;
+	LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction), at = place ? LLVMDILocationGetInlinedAt(place) : NULL;
+	const struct chunk *chunk = copy->body->chunk;
 
-	if (place)
-		LLVMInstructionSetDebugLoc(instruction,
-					   LLVMDIBuilderCreateDebugLocation(copy->c->context, 0, 0, LLVMDILocationGetScope(place),
-									    LLVMDILocationGetInlinedAt(place)));
+	if (place && copy->body->nentry)
+		place = LLVMDIBuilderCreateDebugLocation(copy->c->context, 0, 0, LLVMDILocationGetScope(place), at);
+	else if (at && chunk && chunk->width > copy->c->options->width)
+		place = inlined_again(copy, place);
+	else
+		return;
+	LLVMInstructionSetDebugLoc(instruction, place);
 }
 
 /* A copy of the instruction, with operands as map says: in the prologue when they are computed again, else here. */
@@ -406,7 +423,7 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 		LLVMPositionBuilderBefore(copy->c->builder, copy->prologue_end);
 	LLVMInsertIntoBuilder(copy->c->builder, new);
 	remove_promises(copy, new);
-	remove_line(copy, new);
+	set_line(copy, new);
 	if (LLVMIsALoadInst(new) || LLVMIsAStoreInst(new))
 		access_group_tag(copy->c, new, copy->body->item.group);
 	return new;

@@ -63,6 +63,7 @@ iterations(struct loop *loop, struct compilation *c)
 	LLVMValueRef from = LLVMGetIncomingValue(loop->index, 0), n;
 
 	LLVMPositionBuilderBefore(c->builder, loop->before);
+	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	n = LLVMBuildNUWSub(c->builder, loop->bound, from, "");
 	/* LLVM knows no limit of a difference. */
 	return LLVMIsConstant(from) ? n : LLVMBuildAnd(c->builder, n, const_int(c->i64, MUX_MAX_WORK_GROUP), "");
@@ -72,10 +73,12 @@ void
 loop_end_items(struct loop *loop, struct compilation *c, LLVMValueRef metadata)
 {
 	LLVMBasicBlockRef before = LLVMGetInstructionParent(loop->before);
+	LLVMMetadataRef line = LLVMGetCurrentDebugLocation2(c->builder);
 	LLVMValueRef left, less, next, n = iterations(loop, c);
 
 	LLVMPositionBuilderBefore(c->builder, LLVMGetFirstInstruction(loop->head));
 	left = LLVMBuildPhi(c->builder, c->i64, "left");
+	LLVMSetCurrentDebugLocation2(c->builder, line);
 	LLVMPositionBuilderAtEnd(c->builder, loop->latch);
 	next = build_next(loop, c, 1);
 	less = LLVMBuildNUWSub(c->builder, left, const_int(c->i64, 1), "");
