@@ -122,6 +122,61 @@ void add_blocks(sycl::queue &q, sycl::range<3> size)
 			}
 }
 
+// What work-items write twice: two defaults, then something else if another one comes behind them in their row; or
+// what they write before they return, or else in front of the barrier; and bits that are set under a test.
+template <int Dimensions>
+void write_twice(sycl::queue &q, sycl::range<Dimensions> all, sycl::range<Dimensions> size)
+{
+	const std::size_t n = all.size(), row = size[Dimensions - 1];
+	std::vector<unsigned> in(n + 1), next(n), more(n), behind(n), bits(n);
+	const unsigned *from = in.data();
+	unsigned *o = next.data(), *m = more.data(), *b = behind.data(), *s = bits.data();
+
+	for (std::size_t i = 0; i <= n; i++)
+		in[i] = unsigned(i * 2654435761u);
+	q.parallel_for(sycl::nd_range<Dimensions>(all, size), [=](sycl::nd_item<Dimensions> it) {
+		 const std::size_t l = it.get_local_id(Dimensions - 1), i = it.get_global_linear_id();
+
+		 o[i] = 5;
+		 m[i] = 7;
+		 if (l + 1 < it.get_local_range(Dimensions - 1)) {
+			 o[i] = from[i];
+			 m[i] = from[i + 1];
+		 }
+	 }).wait();
+	q.submit([&](sycl::handler &h) {
+		 sycl::local_accessor<unsigned, 1> tile(size.size(), h);
+
+		 h.parallel_for(sycl::nd_range<Dimensions>(all, size), [=](sycl::nd_item<Dimensions> it) {
+			 const std::size_t i = it.get_global_linear_id(), l = it.get_local_linear_id();
+
+			 b[i] = tile[l] = 5;
+			 if (int(i) >= int(it.get_local_range().size()) * 2 - 3)
+				 return;
+			 tile[l] = from[i];
+			 sycl::group_barrier(it.get_group());
+			 b[i] = tile[l] + 2;
+		 });
+	 }).wait();
+	q.parallel_for(sycl::nd_range<Dimensions>(all, size), [=](sycl::nd_item<Dimensions> it) {
+		 const std::size_t i = it.get_global_linear_id();
+		 const unsigned x = from[i];
+		 unsigned t = x * 3;
+
+		 if (x & 4)
+			 t = (x & ~248u) | (t & 248u);
+		 s[i] = t;
+	 }).wait();
+	for (std::size_t i = 0; i < n; i++) {
+		const unsigned x = in[i], t = x * 3;
+
+		expect("next", next[i], i % row + 1 < row ? x : 5);
+		expect("more", more[i], i % row + 1 < row ? in[i + 1] : 7);
+		expect("behind", behind[i], int(i) < int(size.size()) * 2 - 3 ? x + 2 : 5);
+		expect("bits", bits[i], x & 4 ? (x & ~248u) | (t & 248u) : t);
+	}
+}
+
 void be_busy(sycl::queue &q)
 {
 	const auto start = std::chrono::steady_clock::now();
@@ -154,5 +209,11 @@ int main(int argc, char *argv[])
 		add_blocks(q, {2, 4, 4});
 		add_blocks(q, {1, 1, 5});
 	}
+	write_twice<1>(q, 37 * 5, 37);
+	write_twice<1>(q, 256 * 4, 256);
+	write_twice<2>(q, {6, 64}, {2, 64});
+	write_twice<2>(q, {5, 37}, {5, 37});
+	write_twice<3>(q, {3, 4, 20}, {1, 2, 20});
+	write_twice<3>(q, {1, 1, 7}, {1, 1, 7});
 	std::puts(wrong ? "wrong" : "right");
 }
