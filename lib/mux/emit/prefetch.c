@@ -4,7 +4,11 @@
 #include "mux/emit/trim.h"
 #include "mux/regions/soft.h"
 
-enum { MAX_STREAMS = 4, CACHE_LINE = 64 };
+/*
+ * Groups of 256 have four to sixteen lines of a round: fetched one round ahead they come too late.  What is fetched
+ * behind the end costs less than asking for each line.
+ */
+enum { MAX_STREAMS = 4, CACHE_LINE = 64, LINES_AT_ONCE = 4, ROUNDS_AHEAD = 2 };
 
 /* base[i], with elements of that type. */
 struct stream {
@@ -58,36 +62,42 @@ fetch(const struct hard *hard, LLVMValueRef address, LLVMValueRef bytes)
 {
 	struct compilation *c = hard->entry->c;
 	LLVMTypeRef pointer = LLVMTypeOf(address);
-	LLVMValueRef argument[4], function;
+	LLVMValueRef argument[4], offset, function;
 	struct loop line;
+	int i;
 
 	function = LLVMGetIntrinsicDeclaration(c->module, LLVMLookupIntrinsicID("llvm.prefetch", 13), &pointer, 1);
 	loop_begin(&line, c, const_int(c->i64, 0), bytes, "line");
-	argument[0] = LLVMBuildGEP2(c->builder, c->i8, address, &line.index, 1, "");
 	argument[1] = const_int(c->i32, 0);	/* for a load */
 	argument[2] = const_int(c->i32, 3);	/* into all caches */
 	argument[3] = const_int(c->i32, 1);	/* as data */
-	LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(function), function, argument, 4, "");
+	for (i = 0; i < LINES_AT_ONCE; i++) {
+		offset = LLVMBuildAdd(c->builder, line.index, const_int(c->i64, (uint64_t)i * CACHE_LINE), "");
+		argument[0] = LLVMBuildGEP2(c->builder, c->i8, address, &offset, 1, "");
+		LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(function), function, argument, 4, "");
+	}
 	LLVMBuildBr(c->builder, line.latch);
-	loop_end(&line, c, CACHE_LINE, NULL);
+	loop_end(&line, c, LINES_AT_ONCE * CACHE_LINE, NULL);
 }
 
 void
-prefetch_round(const struct hard *hard, int head, LLVMValueRef next, LLVMValueRef count)
+prefetch_rounds(const struct hard *hard, int head, LLVMValueRef first, LLVMValueRef step, LLVMValueRef count)
 {
 	struct compilation *c = hard->entry->c;
 	const struct queue *queue = hard->entry->flow->block[head].queue;
 	struct item item = hard_item(hard, const_int(c->i64, 0), const_int(c->i64, 0), NULL);
 	int i, n;
 	struct stream stream[MAX_STREAMS + 1];
-	LLVMValueRef base, address, bytes;
+	LLVMValueRef base, address, bytes, later;
 
 	n = find_streams(hard, head, stream);
+	later = LLVMBuildMul(c->builder, step, const_int(LLVMTypeOf(step), ROUNDS_AHEAD), "");
+	later = LLVMBuildAdd(c->builder, first, later, "");
 	for (i = 0; i < n; i++) {
 		base = trim_value(hard, &item, stream[i].base, TRIM_DEPTH);
 		if (!base)
 			continue;
-		address = LLVMBuildIntCast2(c->builder, next, c->i64, queue->is_signed, "");
+		address = LLVMBuildIntCast2(c->builder, later, c->i64, queue->is_signed, "");
 		address = LLVMBuildGEP2(c->builder, stream[i].type, base, &address, 1, "");
 		bytes = const_int(c->i64, LLVMABISizeOfType(c->layout, stream[i].type));
 		bytes = LLVMBuildMul(c->builder, count, bytes, "");

@@ -1,5 +1,5 @@
 /*
- * What a grid-stride loop reads in its next round is far from what it reads now, so the processor does
+ * What a grid-stride loop reads in its next rounds is far from what it reads now, so the processor does
  * not fetch it ahead by itself.
  */
 #ifndef MUX_PREFETCH_H
@@ -8,9 +8,9 @@
 #include "mux/emit/emit.h"
 
 /*
- * Fetches what the lanes will load in the next round of the masked loop with that head: from addresses of
- * base[i], i being the slot of the head's queue.  next: its value in lane 0 then; count: how many lanes run.
+ * Fetches what the lanes will load two rounds later in the masked loop with that head: from addresses of base[i], i being
+ * the slot of the head's queue.  first: its value in lane 0 now; step: what each round adds; count: how many lanes run.
  */
-void prefetch_round(const struct hard *hard, int head, LLVMValueRef next, LLVMValueRef count);
+void prefetch_rounds(const struct hard *hard, int head, LLVMValueRef first, LLVMValueRef step, LLVMValueRef count);
 
 #endif
