@@ -333,6 +333,8 @@ run_on(const struct workshop *shop, const struct rt_code *code, size_t n, const 
 			snprintf(size, sizeof size, "--local-size=%" PRIu32 ",%" PRIu32 ",%" PRIu32, wanted->size[0], wanted->size[1],
 				wanted->size[2]);
 			argv[words++] = size;
+		} else {
+			argv[words++] = (char *)"--any-size";	/* fit.c knows the size */
 		}
 		argv[words++] = (char *)"-o";
 		argv[words++] = (char *)"out.so";

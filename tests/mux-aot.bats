@@ -2806,6 +2806,96 @@ refused() {
 }
 
 # status: mux-pass-page
+@test "kernels with barriers have code for a likely work-group size, which runs in groups of that size, and code for all" {
+	local kernel all group want
+	cat > likely.cl <<-'END'
+		#define GID1 get_global_id(0)
+		#define GID2 GID1 + get_global_size(0) * get_global_id(1)
+		#define GID3 GID2 + get_global_size(0) * get_global_size(1) * get_global_id(2)
+		#define REVERSE(X, Y, Z, AT, GID) \
+			size_t at = GID; \
+			AT(Z, Y, X) = in[at]; \
+			barrier(CLK_LOCAL_MEM_FENCE); \
+			o[at] = AT(get_local_size(2) - 1 - Z, get_local_size(1) - 1 - Y, get_local_size(0) - 1 - X);
+		#define ONE(z, y, x) part[x]
+		#define TWO(z, y, x) tile[y][x]
+		#define THREE(z, y, x) box[z][y][x]
+		kernel void one(global int *o, global const int *in)
+		{
+			local int part[18];
+			REVERSE(get_local_id(0), 0, 0, ONE, GID1)
+		}
+		kernel void two(global int *o, global const int *in)
+		{
+			local int tile[4][9];
+			REVERSE(get_local_id(0), get_local_id(1), 0, TWO, GID2)
+		}
+		kernel void three(global int *o, global const int *in)
+		{
+			local int box[2][4][4];
+			REVERSE(get_local_id(0), get_local_id(1), get_local_id(2), THREE, GID3)
+		}
+		kernel void square(global int *o, global const int *in)
+		{
+			local int part[64];
+			int y = get_local_id(1) * get_local_size(0);
+			part[y + get_local_id(0)] = in[GID2];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			o[GID2] = part[y + get_local_size(0) - 1 - get_local_id(0)];
+		}
+		kernel __attribute__((work_group_size_hint(20, 1, 1))) void hint(global int *o, global const int *in, local int *part)
+		{
+			REVERSE(get_local_id(0), 0, 0, ONE, GID1)
+		}
+		kernel __attribute__((reqd_work_group_size(16, 1, 1))) void required(global int *o, global const int *in)
+		{
+			local int part[16];
+			REVERSE(get_local_id(0), 0, 0, ONE, GID1)
+		}
+		kernel void alone(global int *o, global const int *in)
+		{
+			local int part[64];
+			part[get_local_id(0)] = in[get_global_id(0)];
+			o[get_global_id(0)] = part[get_local_id(0)];
+		}
+	END
+	opencl likely.cl
+	mux-aot --emit=ll -o likely.ll kernels.bc
+	[ "$(sed -n 's/^define.*@__mux_entry_\([a-z]*\.[0-9x]*\)(.*/\1/p' likely.ll | sort | tr '\n' ' ')" = \
+	  "hint.20x1x1 one.16x1x1 square.8x8x1 three.4x4x2 two.8x4x1 " ]
+	mux-aot --any-size --emit=ll -o all.ll kernels.bc
+	run -1 grep '^define.*\.[0-9]*x' all.ll
+	mux-aot -o both.so kernels.bc
+	mux-aot --any-size -o all.so kernels.bc
+	# Without the code for all, groups of other sizes do nothing.
+	sed '/call void @__mux_entry_[a-z]*\.any(/d' likely.ll > rest.ll
+	"$LLVM_BIN/clang" -shared -w -o rest.so rest.ll
+	while read -r kernel all group want; do
+		set -- "$kernel" "$all" "$group" out:i32:128 iota:i32:128
+		[ "$kernel" != hint ] || set -- "$@" local=80
+		"$BUILD/tests/mux-host" ./all.so "$@" > all
+		"$BUILD/tests/mux-host" ./both.so "$@" | cmp - all
+		run -0 "$BUILD/tests/mux-host" ./rest.so "$@"
+		case $want in
+		likely) [ "$output" = "$(cat all)" ] ;;
+		all) [ "$output" = "$(n 128 0)" ] ;;
+		esac || { echo "$kernel $group: not $want"; return 1; }
+	done <<-END
+		one 128 16 likely
+		one 128 8 all
+		two 16,8 8,4 likely
+		two 16,8 8,2 all
+		two 32,4 4,4 all
+		three 8,8,2 4,4,2 likely
+		three 8,8,2 4,4,1 all
+		three 8,4,4 4,2,2 all
+		square 16,8 8,8 likely
+		square 32,4 32,2 all
+		hint 120 20 likely
+		hint 126 9 all
+	END
+}
+
 @test "mux-pass(7) has every file of the stages" {
 	for file in "$root"/lib/mux/*/*.c; do
 		name=${file#"$root/lib/mux/"}

@@ -54,6 +54,8 @@
 #define ATTRIBUTE_MUX_NO_SUB_GROUPS "mux-no-subgroups"
 #define ATTRIBUTE_MUX_ONE_SUB_GROUP "mux-degenerate-subgroups"
 #define ATTRIBUTE_MUX_ORDER "mux-work-item-order"
+/* "x,y,z": the work-group size that launches probably have (mux/lower/likely.h).  Only within lib/mux. */
+#define ATTRIBUTE_MUX_LIKELY_SIZE "sycl-cc-likely-size"
 /* Of entry points: mux/analysis/interleave.h holds for them.  Only within lib/mux. */
 #define ATTRIBUTE_MUX_INTERLEAVES "sycl-cc-interleaves"
 /* Of a call of an atomic function: what it changes is in local memory. */

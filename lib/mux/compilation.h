@@ -32,6 +32,8 @@ struct kernel {
 	uint32_t flags;
 	bool debugged;			/* not to be optimised: a debugger shows its variables */
 	bool imports;			/* calls functions of other images */
+	struct kernel *twin;		/* the same for the likely work-group size (emit/choice.h); NULL: there is none */
+	LLVMValueRef code_of_all;	/* with a twin: what entry calls for other sizes */
 };
 
 /* A module variable in local memory, by name: it is looked up after address spaces were removed. */

@@ -15,6 +15,7 @@
 #include "ir/irmodule.h"
 #include "mux/analysis/variables.h"
 #include "mux/compilation.h"
+#include "mux/emit/choice.h"
 #include "mux/emit/emit.h"
 #include "mux/image/object.h"
 #include "mux/image/optimize.h"
@@ -381,8 +382,9 @@ compile_kernels(struct compilation *c)
 	c->debugged = variables_are_all_kept(c);
 	for (i = 0; i < c->nkernel; i++)
 		failed |= read_requirements(c, &c->kernel[i]);
+	failed = failed || choice_prepare(c);
 	for (i = 0; i < c->nkernel && !failed; i++) {
-		failed |= emit_kernel(c, &c->kernel[i]);
+		failed = emit_kernel(c, &c->kernel[i]) || choice_emit(c, &c->kernel[i]);
 		if (!failed)
 			note_schedule(c, &c->kernel[i]);
 	}

@@ -32,6 +32,7 @@
  *         chunk      those that are cut around loops
  *         trim       divides rows at `if (id < bound)`
  *         alone      atomic operations that one thread sees
+ *         choice     code for a likely work-group size beside that for all
  *     image/     the shared object
  *         table      the table of kernels
  *         parts      large modules, compiled by several processes
@@ -59,6 +60,7 @@ struct mux_options {
 	bool no_masks;		/* for tests: no masked loops */
 	const char *kernel;	/* the only one to compile; NULL: all */
 	uint32_t sub_groups;	/* size of sub-groups in kernels that use them and require no size, a power of two up to 64; 0: 1 */
+	bool any_size;		/* no code for a likely work-group size beside that for all */
 	uint32_t local_size[3];	/* the only work-group size of all kernels; 0,0,0: what each one says */
 	const char *late_passes;	/* LLVM passes over the canonical form (opt -passes); NULL: none */
 	bool drop_importers;	/* leave out kernels that call undefined functions, instead of an error */

@@ -14,7 +14,7 @@
 #include "serve.h"
 #include "sycl-cc/mux-image.h"
 
-enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
+enum { OPT_TARGET = 256, OPT_WIDTH, OPT_EMIT, OPT_NO_GUARDS, OPT_NO_MASKS, OPT_ANY_SIZE, OPT_FOR_LINK, OPT_DROP_IMPORTERS, OPT_PARENT,
        OPT_KERNEL, OPT_LOCAL_SIZE, OPT_SUB_GROUPS, OPT_SERVE };
 
 struct command {
@@ -35,6 +35,7 @@ static const struct argp_option options[] = {
 	{ "jobs", 'j', "N", 0, "Compile the kernels of a large module in N processes, default as many as processors", 0 },
 	{ "emit", OPT_EMIT, "WHAT", 0, "Write so (default), obj, ll, table or canonical", 0 },
 	{ "no-guards", OPT_NO_GUARDS, NULL, 0, "Do not vote on divergent branches", 0 },
+	{ "any-size", OPT_ANY_SIZE, NULL, 0, "No code for a likely work-group size beside that for all", 0 },
 	{ "no-masks", OPT_NO_MASKS, NULL, 0, "Do not mask divergent loops", 0 },
 	{ "for-link", OPT_FOR_LINK, NULL, 0, "Other images may be linked with this one: keep its module in it", 0 },
 	{ "drop-importers", OPT_DROP_IMPORTERS, NULL, 0, "Leave out kernels that call functions which are not there", 0 },
@@ -118,6 +119,9 @@ parse(int key, char *value, struct argp_state *state)
 		return 0;
 	case OPT_NO_GUARDS:
 		command->mux.no_guards = true;
+		return 0;
+	case OPT_ANY_SIZE:
+		command->mux.any_size = true;
 		return 0;
 	case OPT_NO_MASKS:
 		command->mux.no_masks = true;

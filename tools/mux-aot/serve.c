@@ -207,7 +207,7 @@ compile(struct arena *arena, const struct request *request, enum mux_emit emit)
 	struct mux_options options = {
 		.cpu = *cpu ? cpu : "x86-64", .width = request->settings.width, .emit = emit,
 		.no_guards = request->settings.no_guards, .no_masks = request->settings.no_masks,
-		.kernel = *kernel ? kernel : NULL, .late_passes = request->blob[WIRE_PASSES].data,
+		.any_size = true, .kernel = *kernel ? kernel : NULL, .late_passes = request->blob[WIRE_PASSES].data,
 	};
 	size_t size;
 	char *kernels;

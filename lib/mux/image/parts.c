@@ -44,6 +44,8 @@ divide(const struct compilation *c, size_t *part)
 			part[i] = n;
 		kernels++;
 		code += code_size(c->kernel[i].entry);
+		if (c->kernel[i].twin)
+			code += code_size(c->kernel[i].code_of_all) + code_size(c->kernel[i].twin->entry);
 		if (kernels < least || code < PART_CODE)
 			continue;
 		n++;

@@ -2,6 +2,7 @@
 
 #include "base/ptrmap.h"
 #include "mux/lower/builtin.h"
+#include "mux/lower/likely.h"
 
 static LLVMValueRef
 function_of(LLVMValueRef instruction)
@@ -71,6 +72,7 @@ struct placement {
 	struct kernel *kernel;
 	LLVMValueRef base;		/* the block's address, computed in the entry block */
 	struct ptrmap address;		/* variable -> its address */
+	struct likely likely;
 	bool failed;
 };
 
@@ -114,6 +116,7 @@ variable_address(struct placement *p, LLVMValueRef variable)
 		address = address_round_up(c, address, align);
 	ptrmap_set_pointer(&p->address, variable, address);
 	p->kernel->local_size += size + more;
+	likely_see(&p->likely, LLVMGlobalGetValueType(variable));
 	return address;
 }
 
@@ -218,7 +221,7 @@ place_operands(struct placement *p, LLVMValueRef instruction)
 int
 localmem_place(struct compilation *c, struct kernel *kernel)
 {
-	struct placement p = { .c = c, .kernel = kernel };
+	struct placement p = { .c = c, .kernel = kernel, .likely = { .c = c, .kernel = kernel } };
 	LLVMBasicBlockRef block;
 	LLVMValueRef i;
 
@@ -226,5 +229,6 @@ localmem_place(struct compilation *c, struct kernel *kernel)
 	for (block = LLVMGetFirstBasicBlock(kernel->function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			place_operands(&p, i);
+	likely_note(&p.likely);
 	return p.failed ? -1 : 0;
 }

@@ -12,7 +12,8 @@ void localmem_forward_base(struct compilation *c, struct kernel *kernel);
 
 /*
  * Lays out the local variables that the kernel uses and replaces them by
- * addresses; sets local_size.  Reports constants that it cannot expand; -1.
+ * addresses; sets local_size, and notes what size of work-groups they tell (likely.h).  Reports constants that it cannot
+ * expand; -1.
  */
 int localmem_place(struct compilation *c, struct kernel *kernel);
 
