@@ -972,6 +972,106 @@ global_ids" ]
 	fi
 }
 
+@test "gathers are branched around when no lane takes part; where a mask is known, one or two lanes are accessed alone" {
+	cat > gathers.cl <<-'END'
+		kernel void seldom(global int *o, global const int *in, int n) { int i = get_global_id(0); if (i % n == 3) o[i] = in[(i * 7) % 500]; }
+		kernel void edges(global int *o, global const int *in, int w)
+		{
+			local int tile[6][34];
+			int x = get_local_id(0), y = get_local_id(1), gx = get_global_id(0), gy = get_global_id(1);
+
+			tile[y + 1][x + 1] = in[gy * w + gx];
+			if (x == 0)
+				tile[y + 1][0] = in[gy * w + max(gx - 1, 0)];
+			if (x == 15)
+				tile[y + 1][17] = in[gy * w + min(gx + 1, w - 1)];
+			if (y == 0)
+				tile[0][x + 1] = in[max(gy - 1, 0) * w + min(gx, w - 1)];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			o[gy * w + gx] = tile[y + 1][x] + tile[y + 1][x + 2] * 3 - tile[y][x + 1] * 5;
+		}
+	END
+	opencl gathers.cl
+	mux-aot --target=x86_64_avx512 --kernel=seldom --emit=ll -o seldom.ll kernels.bc
+	[ "$(grep -c 'call.*llvm.masked.gather' seldom.ll)" -gt 0 ]
+	[ "$(grep -c 'call.*llvm.masked.gather' seldom.ll)" -eq "$(grep -B1 'call.*llvm.masked.gather' seldom.ll | grep -c '; preds = ')" ]
+	mux-aot --target=x86_64_avx512 --kernel=edges --local-size=16,4,1 --emit=ll -o edges.ll kernels.bc
+	run -1 grep -E 'call.*llvm.masked.(gather|scatter).*<i1 true, i1 false, i1 false' edges.ll
+	mux-aot --target=x86_64 --kernel=edges --any-size --width=1 -o plain.so kernels.bc
+	"$BUILD/tests/mux-host" ./plain.so edges 64,16 16,4 out:i32:1024 iota:i32:1024 i32=64 > plain
+	for target in x86_64 x86_64_avx512; do
+		mux-aot --target=$target --emit=ll -o kernels.ll kernels.bc
+		"$LLVM_BIN/opt" -passes=verify -disable-output kernels.ll
+		if test $target = x86_64_avx512 && ! grep -q avx512vl /proc/cpuinfo; then
+			skip 'the rest needs a processor with AVX-512'
+		fi
+		mux-aot --target=$target -o kernels.so kernels.bc
+		"$BUILD/tests/mux-host" ./kernels.so seldom 512 256 out:i32:512 iota:i32:512 i32=9 > seldom.$target
+		cmp seldom.x86_64 seldom.$target
+		mux-aot --target=$target --kernel=edges --local-size=16,4,1 -o edges.so kernels.bc
+		"$BUILD/tests/mux-host" ./edges.so edges 64,16 16,4 out:i32:1024 iota:i32:1024 i32=64 | cmp plain -
+	done
+}
+
+@test "in groups of a known size local memory is in registers where that is possible, and neighbours are loaded, not shuffled" {
+	cat > tree.cl <<-'END'
+		kernel void tree(global float *o, global const float *in)
+		{
+			local float part[64];
+			int l = get_local_id(0);
+
+			part[l] = in[get_global_id(0)];
+			for (int d = 32; d > 0; d /= 2) {
+				barrier(CLK_LOCAL_MEM_FENCE);
+				if (l < d)
+					part[l] += part[l + d];
+			}
+			if (l == 0)
+				o[get_group_id(0)] = part[0];
+		}
+		kernel void fir(global float *o, global const float *in)
+		{
+			local float part[64 + 8];
+			int l = get_local_id(0);
+			float sum = 0;
+
+			part[l] = in[get_global_id(0)];
+			if (l < 8)
+				part[64 + l] = l;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			for (int k = 0; k < 8; k++)
+				sum += part[l + k] * k;
+			o[get_global_id(0)] = sum;
+		}
+		kernel void unset(global int *o, global const int *in)
+		{
+			local int part[64];
+			int l = get_local_id(0);
+
+			if (in[l] > 9)
+				part[l] = in[l];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			int v = part[63 - l];
+			o[get_global_id(0)] = in[63 - l] > 9 ? v : v > 5 ? 7 : 7;
+		}
+	END
+	opencl tree.cl
+	mux-aot --local-size=64,1,1 --emit=ll -o tree.ll kernels.bc
+	sed -n '/^define.*__mux_entry_tree/,/^}/p' tree.ll > sums.ll
+	run -1 grep alloca sums.ll
+	[ "$(grep -c ' store ' sums.ll)" -eq 1 ]
+	sed -n '/^define.*__mux_entry_fir/,/^}/p' tree.ll > fir.ll
+	run -1 grep shufflevector fir.ll
+	mux-aot --local-size=64,1,1 -o known.so kernels.bc
+	mux-aot --any-size -o any.so kernels.bc
+	for image in known any; do
+		[ "$("$BUILD/tests/mux-host" ./$image.so tree 128 64 out:f32:2 iota:f32:128)" = "2016 6112" ]
+		[ "$("$BUILD/tests/mux-host" ./$image.so unset 64 64 out:i32:64 iota:i32:64)" = "$(seq -s ' ' 63 -1 10) $(n 10 7)" ]
+		"$BUILD/tests/mux-host" ./$image.so fir 128 64 out:f32:128 iota:f32:128 > fir.$image
+	done
+	cmp fir.known fir.any
+}
+
 @test "short rows of a known length are vector code: groups of 4, 8 and 12 work-items" {
 	cat > rows.cl <<-'END'
 		kernel void turned(global float *o, global const float *in, int from) {

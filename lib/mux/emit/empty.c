@@ -1,8 +1,7 @@
 #include "mux/emit/empty.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
-
+#include "base/text.h"
 #include "ir/irmodule.h"
 
 /* --- dividing a block ---------------------------------------------------------------- */
@@ -86,7 +85,81 @@ divide_before(struct compilation *c, LLVMValueRef instruction)
 	return rest;
 }
 
-/* --- skipping -------------------------------------------------------------------------- */
+/* --- gathers and scatters ---------------------------------------------------------------- */
+
+/* A gather or scatter, of which LLVM has one function for each type. */
+struct access {
+	LLVMValueRef call, addresses, mask, other;	/* other: what a scatter stores, what a gather has in other lanes */
+	unsigned align;
+	bool loads;
+};
+
+/* The gather or scatter that a call is; false for other users of its function. */
+static bool
+read_access(LLVMValueRef function, LLVMValueRef call, bool loads, struct access *access)
+{
+	unsigned at = loads ? 0 : 1;
+	LLVMAttributeRef align;
+
+	if (!LLVMIsACallInst(call) || call_target(call) != function)
+		return false;
+	align = LLVMGetCallSiteEnumAttribute(call, at + 1, attribute_kind("align"));
+	*access = (struct access){ .call = call, .addresses = LLVMGetOperand(call, at), .mask = LLVMGetOperand(call, at + 1),
+				   .other = LLVMGetOperand(call, loads ? 2 : 0), .loads = loads,
+				   .align = align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1 };
+	return true;
+}
+
+/* --- few lanes ------------------------------------------------------------------------- */
+
+enum { FEW_LANES = 2 };
+
+/* How many lanes of a constant mask are set; more than FEW_LANES if that is unknown. */
+static unsigned
+count_lanes(LLVMValueRef mask)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(mask)), set = 0, i;
+	LLVMValueRef lane;
+
+	if (!LLVMIsConstant(mask) || LLVMGetTypeKind(LLVMTypeOf(mask)) != LLVMVectorTypeKind)
+		return FEW_LANES + 1;
+	for (i = 0; i < n; i++) {
+		lane = LLVMGetAggregateElement(mask, i);
+		if (!lane || !LLVMIsAConstantInt(lane))
+			return FEW_LANES + 1;
+		set += LLVMConstIntGetZExtValue(lane) != 0;
+	}
+	return set;
+}
+
+/* Loads or stores the lanes that are set, one by one. */
+static void
+access_lanes(struct compilation *c, const struct access *access)
+{
+	unsigned n = LLVMGetVectorSize(LLVMTypeOf(access->mask)), i;
+	LLVMValueRef result = access->other, lane, address, one;
+	LLVMBuilderRef b = c->builder;
+
+	LLVMPositionBuilderBefore(b, access->call);
+	for (i = 0; i < n; i++) {
+		if (!LLVMConstIntGetZExtValue(LLVMGetAggregateElement(access->mask, i)))
+			continue;
+		lane = const_int(c->i32, i);
+		address = LLVMBuildExtractElement(b, access->addresses, lane, "");
+		if (access->loads) {
+			one = LLVMBuildLoad2(b, LLVMGetElementType(LLVMTypeOf(access->other)), address, "");
+			result = LLVMBuildInsertElement(b, result, one, lane, "");
+		} else {
+			one = LLVMBuildStore(b, LLVMBuildExtractElement(b, access->other, lane, ""), address);
+		}
+		LLVMSetAlignment(one, access->align);
+	}
+	if (access->loads)
+		LLVMReplaceAllUsesWith(access->call, result);
+	LLVMInstructionEraseFromParent(access->call);
+}
+
+/* --- no lane --------------------------------------------------------------------------- */
 
 /* The address that all lanes have; NULL: they may have several. */
 static LLVMValueRef
@@ -107,29 +180,27 @@ only_address(LLVMValueRef addresses)
 
 /* What a scatter to one address leaves there: the value of the last lane whose bit is set, of bits, an integer. */
 static void
-store_last(struct compilation *c, LLVMValueRef call, LLVMValueRef address, LLVMValueRef bits)
+store_last(struct compilation *c, const struct access *access, LLVMValueRef address, LLVMValueRef bits)
 {
-	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(call, 2, attribute_kind("align"));
 	LLVMTypeRef type = LLVMTypeOf(bits);
 	LLVMValueRef operand[] = { bits, const_int(c->i1, 1) }, zeros, lane, store;
 	LLVMValueRef intrinsic = LLVMGetIntrinsicDeclaration(c->module, LLVMLookupIntrinsicID("llvm.ctlz", 9), &type, 1);
 
-	LLVMPositionBuilderBefore(c->builder, call);
+	LLVMPositionBuilderBefore(c->builder, access->call);
 	zeros = LLVMBuildCall2(c->builder, LLVMGlobalGetValueType(intrinsic), intrinsic, operand, 2, "");
 	lane = LLVMBuildSub(c->builder, const_int(type, LLVMGetIntTypeWidth(type) - 1), zeros, "");
-	store = LLVMBuildStore(c->builder, LLVMBuildExtractElement(c->builder, LLVMGetOperand(call, 0), lane, ""), address);
-	LLVMSetAlignment(store, align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1);
-	LLVMInstructionEraseFromParent(call);
+	store = LLVMBuildStore(c->builder, LLVMBuildExtractElement(c->builder, access->other, lane, ""), address);
+	LLVMSetAlignment(store, access->align);
+	LLVMInstructionEraseFromParent(access->call);
 }
 
-/* Does the scatter only if a lane of the mask is set. */
+/* Does the access only if a lane of the mask is set. */
 static void
-skip(struct compilation *c, LLVMValueRef call, LLVMValueRef mask)
+skip(struct compilation *c, const struct access *access)
 {
-	LLVMBasicBlockRef before = LLVMGetInstructionParent(call), some = divide_before(c, call);
-	LLVMBasicBlockRef rest = divide_before(c, LLVMGetNextInstruction(call));
+	LLVMValueRef call = access->call, next = LLVMGetNextInstruction(call), mask = access->mask, address, bits, phi;
+	LLVMBasicBlockRef before = LLVMGetInstructionParent(call), some = divide_before(c, call), rest = divide_before(c, next);
 	LLVMTypeRef type = LLVMIntTypeInContext(c->context, LLVMGetVectorSize(LLVMTypeOf(mask)));
-	LLVMValueRef address = only_address(LLVMGetOperand(call, 1)), bits;
 	LLVMBuilderRef b = c->builder;
 
 	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
@@ -138,27 +209,45 @@ skip(struct compilation *c, LLVMValueRef call, LLVMValueRef mask)
 	LLVMPositionBuilderAtEnd(b, before);
 	bits = LLVMBuildBitCast(b, mask, type, "");
 	LLVMBuildCondBr(b, LLVMBuildICmp(b, LLVMIntNE, bits, LLVMConstNull(type), ""), some, rest);
-	if (address)
-		store_last(c, call, address, bits);
+	if (access->loads) {
+		LLVMPositionBuilderBefore(b, next);
+		phi = LLVMBuildPhi(b, LLVMTypeOf(call), "");
+		LLVMReplaceAllUsesWith(call, phi);
+		LLVMAddIncoming(phi, (LLVMValueRef[]){ call, access->other }, (LLVMBasicBlockRef[]){ some, before }, 2);
+	} else if ((address = only_address(access->addresses))) {
+		store_last(c, access, address, bits);
+	}
+}
+
+/* All calls of the function. */
+static void
+skip_calls(struct compilation *c, LLVMValueRef function, bool loads)
+{
+	struct access access;
+	LLVMUseRef use, next;
+
+	for (use = LLVMGetFirstUse(function); use; use = next) {
+		next = LLVMGetNextUse(use);
+		if (!read_access(function, LLVMGetUser(use), loads, &access))
+			continue;
+		if (count_lanes(access.mask) <= FEW_LANES)
+			access_lanes(c, &access);
+		else if (!LLVMIsConstant(access.mask) && (loads || c->vector_bits == 512))
+			skip(c, &access);
+	}
 }
 
 void
 empty_skip(struct compilation *c)
 {
-	LLVMValueRef function, call, mask;
-	LLVMUseRef use, next;
+	LLVMValueRef function;
+	const char *name;
 
-	if (c->vector_bits != 512)
-		return;
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
-		if (strncmp(irmodule_name(function), "llvm.masked.scatter.", 20) != 0)
-			continue;
-		for (use = LLVMGetFirstUse(function); use; use = next) {
-			next = LLVMGetNextUse(use);
-			call = LLVMGetUser(use);
-			mask = LLVMIsACallInst(call) && call_target(call) == function ? LLVMGetOperand(call, 2) : NULL;
-			if (mask && !LLVMIsConstant(mask))
-				skip(c, call, mask);
-		}
+		name = irmodule_name(function);
+		if (text_starts(name, "llvm.masked.scatter."))
+			skip_calls(c, function, false);
+		else if (text_starts(name, "llvm.masked.gather."))
+			skip_calls(c, function, true);
 	}
 }

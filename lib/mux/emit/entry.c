@@ -5,8 +5,8 @@
 #include "mux/lower/builtin.h"
 #include "mux/lower/params.h"
 
-/* What arrays for single sub-groups may take of a thread's stack. */
-enum { SUB_CONTEXT_BYTES = 64 << 10 };
+/* What arrays for single sub-groups, and variables in local memory, may take of a thread's stack. */
+enum { SUB_CONTEXT_BYTES = 64 << 10, LOCAL_BYTES = 8 << 10 };
 
 LLVMBasicBlockRef
 entry_block(struct entry *entry, const char *name)
@@ -176,6 +176,24 @@ load_group(struct entry *entry)
 	entry->items = LLVMBuildNUWMul(c->builder, entry->items, entry->local_size[2], "items");
 	entry->scratch_items = LLVMBuildNUWAdd(c->builder, entry->items, const_int(c->i64, 63), "");
 	entry->scratch_items = LLVMBuildAnd(c->builder, entry->scratch_items, const_int(c->i64, ~UINT64_C(63)), "");
+}
+
+/*
+ * In a group of a known size, variables in local memory are those of the entry: LLVM keeps them in registers where
+ * it can, and what nobody reads it does not write.  They begin as zeros, so that no value is undefined: it drops
+ * those that are overwritten.
+ */
+static void
+give_local_memory(struct entry *entry)
+{
+	struct compilation *c = entry->c;
+	const struct kernel *kernel = entry->kernel;
+
+	if (!kernel->reqd_wg_size[0] || !kernel->local_size || kernel->local_size > LOCAL_BYTES || kernel->debugged)
+		return;
+	entry->local_mem = entry_alloca(entry, LLVMArrayType2(c->i8, kernel->local_size), "local");
+	LLVMSetAlignment(entry->local_mem, MUX_ALIGN);
+	LLVMBuildMemSet(c->builder, entry->local_mem, const_int(c->i8, 0), const_int(c->i64, kernel->local_size), MUX_ALIGN);
 }
 
 static void
@@ -371,6 +389,7 @@ entry_begin(struct entry *entry, struct flow *flow, int nregion)
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
 	LLVMPositionBuilderAtEnd(c->builder, entry->first);
 	load_group(entry);
+	give_local_memory(entry);
 	unpack(entry);
 	give_homes(entry);
 	give_gone(entry);

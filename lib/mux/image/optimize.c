@@ -93,14 +93,15 @@ leave_out(struct compilation *c, bool safe, bool out)
  * The settings hold for the whole process.  Rows of known length are short in groups such as 8 x 8: LLVM leaves less than
  * 16 alone.  It must not copy the ends of loops over work-items, to thread a branch behind them through each: see
  * loop_result().  Loops of which it makes two by a choice may be of 54 instructions, not 50: ours count what is left.
+ * Of a load of a[x + 1] it must not make that of a[x] of the next work-item: vectors of both would be shuffled.
  */
 static int
 run(struct compilation *c, bool interleave)
 {
 	const char *argv[] = { "mux-aot", interleave ? "-enable-interleaved-mem-accesses=true" : "-enable-interleaved-mem-accesses=false",
-			       "-vectorizer-min-trip-count=4", "-jump-threading-threshold=0", "-unswitch-threshold=54" };
+			       "-vectorizer-min-trip-count=4", "-jump-threading-threshold=0", "-unswitch-threshold=54", "-enable-load-in-loop-pre=false" };
 
-	LLVMParseCommandLineOptions(5, argv, NULL);
+	LLVMParseCommandLineOptions(6, argv, NULL);
 	return compilation_run_passes(c, "default<O3>");
 }
 
