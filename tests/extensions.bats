@@ -45,7 +45,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 		printf '%s\n' "#include <sycl/khr/split_headers/$name.hpp>" 'sycl::image_sampler s; sycl::image_allocator a; const auto n = sycl::no_init;' \
 			'using u = sycl::unsampled_image_accessor<sycl::float4, 2, sycl::access_mode::read>;' > $name.cpp
 	done
-	sycl-cc -fsyntax-only backend.cpp image.cpp images.cpp
+	printf '%s\n' '#include <sycl/khr/split_headers/byte.hpp>' 'sycl::byte b;' > byte.cpp
+	printf '%s\n' '#include <sycl/khr/split_headers/type_traits.hpp>' 'static_assert(!sycl::is_property_v<int> && !sycl::is_property_of_v<int, int>);' \
+		'static_assert(sycl::is_device_copyable_v<int> && sycl::known_identity_v<sycl::plus<>, int> == 0);' 'using t = sycl::remove_decoration_t<int *>;' > traits.cpp
+	sycl-cc -fsyntax-only backend.cpp image.cpp images.cpp byte.cpp traits.cpp
 }
 
 @test "numbers of 8 bits are the nearest ones, or those that the rounding says; large ones, NaN and integers as the extension says" {
