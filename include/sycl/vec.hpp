@@ -65,8 +65,13 @@ inline constexpr bool is_vec = elements_of<std::decay_t<Operand>>::count > 0;
 template <typename Operand>
 inline constexpr int brings = is_vec<Operand> ? elements_of<std::decay_t<Operand>>::count : 1;
 
+/* What is one number, or has elements of the same type (SYCL 2020, 4.14.2.1): no vec of several other numbers. */
 template <typename Operand, typename T>
-inline constexpr bool fills_vec = is_vec<Operand> || std::is_convertible_v<Operand, T>;
+inline constexpr bool fills_vec = std::is_convertible_v<Operand, T>;
+template <typename T, int Count>
+inline constexpr bool fills_vec<vec<T, Count>, T> = true;
+template <typename T, int Count, int... Indices>
+inline constexpr bool fills_vec<swizzled<T, Count, Indices...>, std::remove_const_t<T>> = true;
 
 /*
  * What is converted to the element type where elements as many as Count are wanted: a
@@ -988,6 +993,11 @@ template <typename Argument>
 inline constexpr bool is_marray = false;
 template <typename T, std::size_t Count>
 inline constexpr bool is_marray<marray<T, Count>> = true;
+/* What is one number, or has elements of the same type (SYCL 2020, 4.14.3.1). */
+template <typename Argument, typename T>
+inline constexpr bool fills_marray = std::is_constructible_v<T, Argument>;
+template <typename T, std::size_t Count>
+inline constexpr bool fills_marray<marray<T, Count>, T> = true;
 
 }
 
@@ -1004,8 +1014,9 @@ public:
 	/* The elements need no default constructor. */
 	explicit constexpr marray(const T &all) : marray(places{}, all) {}
 	/* From numbers and marrays that have as many elements together. */
-	template <typename First, typename Second, typename... Rest,
-		typename std::enable_if<detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count, int>::type = 0>
+	template <typename First, typename Second, typename... Rest, typename std::enable_if<
+		detail::marray_size<First> + detail::marray_size<Second> + (detail::marray_size<Rest> + ... + 0) == Count
+		&& detail::fills_marray<First, T> && detail::fills_marray<Second, T> && (detail::fills_marray<Rest, T> && ...), int>::type = 0>
 	constexpr marray(const First &a, const Second &b, const Rest &...c) : marray(places{}, a, b, c...) {}
 	constexpr marray(const marray &) = default;
 	constexpr marray &operator=(const marray &) = default;

@@ -17,6 +17,8 @@ int main()
 	const marray<money, 3> m{ money{ 1 }, money{ 2 }, money{ 3 } };
 
 	static_assert(marray<int, 5>::size() == 5 && std::is_same_v<decltype(a == b), marray<bool, 5>> && sizeof(marray<char, 3>) == 3);
+	static_assert(!std::is_constructible_v<marray<float, 4>, marray<int, 2>, float, float> && !std::is_constructible_v<marray<int, 2>, const char *, int>);
+	static_assert(std::is_constructible_v<marray<float, 4>, marray<float, 2>, int, marray<float, 1>> && std::is_constructible_v<marray<half, 2>, double, int>);
 	check((a + b)[4] == 7 && (10 - a)[0] == 9 && (a << 2)[1] == 8 && (a % b)[2] == 1 && (~a)[0] == -2 && (-a)[4] == -5 && (+a)[1] == 2);
 	check((a == b)[1] && !(a == b)[0] && (a > 3)[3] && !(!a)[0] && (a && b)[0] && m[2].cents == 3);
 	a *= b;

@@ -32,6 +32,11 @@ bool sized()
 	return v[Size - 1] == T(3);
 }
 
+/* Elements of another type are no arguments, but a vec of one is a number. */
+static_assert(!std::is_constructible_v<float4, int2, int2> && !std::is_constructible_v<float4, float2, double2> && !std::is_constructible_v<int4, float2, int, int>);
+static_assert(std::is_constructible_v<float4, float2, int, double> && std::is_constructible_v<float4, float2, vec<int, 1>, half>);
+static_assert(!std::is_constructible_v<float4, decltype(std::declval<int2 &>().swizzle<1, 0>()), float2> && !std::is_constructible_v<int2, const char *, int>);
+
 template <typename T>
 bool mixed()
 {
