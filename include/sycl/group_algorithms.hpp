@@ -539,7 +539,7 @@ SYCL_CC_INLINE T inclusive_scan(const group<Dimensions> &group, T value, Op op)
 {
 	if constexpr (folds_sub_groups<T>) {
 		const unsigned mine = dev::sub_group_id();
-		const T sum = inclusive_scan(sub_group(), value, op);
+		const T sum = inclusive_scan(maker::make<sub_group>(), value, op);
 		const T *const part = put_part(dev::sub_group_local_id() == dev::sub_group_size() - 1, mine, sum);
 
 		return mine > 0 ? static_cast<T>(op(fold_parts(part, mine, op), sum)) : sum;

@@ -44,7 +44,7 @@ public:
 	group<Dimensions> get_group() const { return detail::maker::make<group<Dimensions>>(); }
 	std::size_t get_group(int dimension) const { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
 	std::size_t get_group_linear_id() const { return get_group().get_group_linear_id(); }
-	sub_group get_sub_group() const { return {}; }
+	sub_group get_sub_group() const { return detail::maker::make<sub_group>(); }
 	range<Dimensions> get_group_range() const { return get_group().get_group_range(); }
 	std::size_t get_group_range(int dimension) const { return detail::dev::num_groups(unsigned(Dimensions - 1 - dimension)); }
 	range<Dimensions> get_global_range() const

@@ -14,6 +14,10 @@ namespace sycl {
 template <typename T, int Count>
 class vec;
 
+namespace detail {
+struct maker;
+}
+
 class sub_group {
 public:
 	using id_type = id<1>;
@@ -99,6 +103,11 @@ public:
 
 	friend bool operator==(const sub_group &, const sub_group &) { return true; }
 	friend bool operator!=(const sub_group &, const sub_group &) { return false; }
+
+private:
+	friend struct detail::maker;
+
+	sub_group() {}
 };
 
 namespace ext::oneapi {

@@ -19,7 +19,7 @@ group<Dimensions> this_group()
 }
 inline sycl::sub_group this_sub_group()
 {
-	return {};
+	return ext::oneapi::this_work_item::get_sub_group();
 }
 
 }

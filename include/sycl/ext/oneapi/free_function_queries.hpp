@@ -25,7 +25,7 @@ group<Dimensions> get_work_group()
 }
 inline sycl::sub_group get_sub_group()
 {
-	return {};
+	return detail::maker::make<sycl::sub_group>();
 }
 
 }
@@ -49,7 +49,7 @@ group<Dimensions> this_group()
 }
 inline sycl::sub_group this_sub_group()
 {
-	return {};
+	return this_work_item::get_sub_group();
 }
 
 }

@@ -10,6 +10,8 @@ int main()
 
 	static_assert(std::is_trivially_copyable_v<sycl::id<3>> && std::is_trivially_copyable_v<sycl::range<2>>
 		&& std::is_trivially_copyable_v<sycl::nd_range<2>> && std::is_trivially_copyable_v<sycl::item<2>>);
+	static_assert(!std::is_default_constructible_v<sycl::sub_group> && !std::is_default_constructible_v<sycl::group<2>>
+		&& !std::is_default_constructible_v<sycl::nd_item<1>> && std::is_copy_assignable_v<sycl::sub_group>);
 	check(sycl::id<2>(1, 2) == sycl::id<2>(1, 2) && sycl::id<2>(1, 2) != sycl::id<2>(2, 1));
 	check(sycl::range<3>(1, 2, 3) == sycl::range<3>(1, 2, 3) && sycl::range<3>(1, 2, 3) != sycl::range<3>(1, 2, 4));
 	check(sycl::nd_range<1>(8, 4) == sycl::nd_range<1>(8, 4) && sycl::nd_range<1>(8, 4) != sycl::nd_range<1>(8, 2));

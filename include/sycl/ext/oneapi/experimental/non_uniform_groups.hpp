@@ -152,7 +152,7 @@ namespace this_kernel {
 template <typename Group = sycl::sub_group>
 fragment<Group> get_opportunistic_group()
 {
-	return entangle(Group());
+	return entangle(detail::maker::make<Group>());
 }
 
 }
