@@ -220,7 +220,8 @@ metadata() {
 		void k() [[sycl::reqd_work_group_size(1, 4294967296)]] {}
 		void l() [[sycl::work_group_size_hint(-9223372036854775807 - 1)]] {}
 		void m() [[sycl::reqd_work_group_size(4294967295)]] {}
-		int main() { launch<class kernel>([=] { f(); g(); h(); i(); j(); k(); l(); m(); }); }
+		void n() [[sycl::device_has(aspect::fp16, aspect(9999))]] {}
+		int main() { launch<class kernel>([=] { f(); g(); h(); i(); j(); k(); l(); m(); n(); }); }
 	END
 	compile w.cpp w
 	run -1 prepare w.cpp w
@@ -232,6 +233,7 @@ metadata() {
 		w.cpp:6: error: 'reqd_sub_group_size' contradicts an earlier one of the same function
 		w.cpp:7: error: 'reqd_work_group_size' wants one to 3 positive numbers below 2^32
 		w.cpp:8: error: 'work_group_size_hint' wants one to 3 positive numbers below 2^32
+		w.cpp:10: error: 'device_has' lists 9999, which is no aspect
 	END
 }
 

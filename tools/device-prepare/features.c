@@ -262,6 +262,22 @@ write_aspects(LLVMModuleRef module, struct arena *arena, const struct annotation
 	}
 }
 
+/* Device code may list the number of any aspect, of the enum in table (NULL: none) or known here, and no other (SYCL 2020, 5.8.1). */
+static void
+check_listed(const struct annotation *listed, const struct annotation *table)
+{
+	size_t i, k;
+	int64_t value;
+
+	for (i = 0; i < listed->n_values; i++) {
+		value = listed->value[i];
+		for (k = 0; table && k < table->n_values && table->value[k] != value; k++)
+			;
+		if ((!table || k == table->n_values) && !(value >= 0 && value <= INT32_MAX && aspect_name((int32_t)value)))
+			diag_at(&listed->place, DIAG_ERROR, "'device_has' lists %lld, which is no aspect", (long long)value);
+	}
+}
+
 /* The class that a marker function marks: the source type of the address it computes. */
 static LLVMTypeRef
 marked_type(LLVMValueRef function)
@@ -312,4 +328,7 @@ features_write_tables(LLVMModuleRef module, struct arena *arena, const struct an
 				first->place.file, first->place.line);
 		}
 	}
+	for (i = 0; i < annotations->n; i++)
+		if (!strcmp(annotations->item[i].text, ANNOTATION_DEVICE_HAS))
+			check_listed(&annotations->item[i], first);
 }
