@@ -2174,11 +2174,22 @@ spirv() {
 		done
 	done
 	cat > loaded.cl <<-'END'
-		__kernel void loaded(__global int *out, __global ulong *in) { out[0] = to_local((int *)in[0]) != 0; }
+		__kernel void loaded(__global int *out, __global int *in) { out[0] = to_local((int *)(ulong)(in[0] + 8)) != 0; }
 	END
 	opencl -cl-std=CL2.0 loaded.cl
-	run -1 mux-aot -o out.so kernels.bc
-	[ "$output" = "mux-aot: error: function 'loaded': address space of a pointer that '__to_local' gets is not known before the kernel runs" ]
+	spirv
+	for in in kernels.bc kernels.spv; do
+		run -1 mux-aot -o out.so $in
+		[[ $output == "mux-aot: error: function 'loaded': address space of a pointer that '"*"' gets is not known before the kernel runs" ]]
+	done
+	# a program of SYCL knows it
+	"$LLVM_BIN/llvm-dis" kernels.bc -o - | sed '/^!opencl.ocl.version/d' > sycl.ll
+	spirv-dis kernels.spv | sed 's/OpSource OpenCL_C .*/OpSource OpenCL_CPP 100000/' > sycl.spvasm
+	spirv-as --target-env spv1.3 -o sycl.spv sycl.spvasm
+	for in in sycl.ll sycl.spv; do
+		mux-aot -o kernels.so $in
+		[ "$(host loaded 1 1 out:i32:1 iota:i32:1)" = 1 ]
+	done
 }
 
 @test "SPIR-V is read from standard input, its table is that of the bitcode" {

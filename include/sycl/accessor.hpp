@@ -554,7 +554,7 @@ public:
 	template <access::decorated Decorated, target Own = Target, typename std::enable_if<detail::same(Own, target::device), int>::type = 0>
 	multi_ptr<element, access::address_space::global_space, Decorated> get_multi_ptr() const noexcept
 	{
-		return address_space_cast<access::address_space::global_space, Decorated>(this->detail_start());
+		return multi_ptr<element, access::address_space::global_space, Decorated>(this->detail_start());
 	}
 
 protected:
@@ -992,7 +992,7 @@ public:
 	template <access::decorated Decorated>
 	multi_ptr<T, access::address_space::local_space, Decorated> get_multi_ptr() const noexcept
 	{
-		return address_space_cast<access::address_space::local_space, Decorated>(data());
+		return multi_ptr<T, access::address_space::local_space, Decorated>(data());
 	}
 
 private:

@@ -293,16 +293,63 @@ using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
 template <typename T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
 
-template <access::address_space Space, access::decorated Decorated, typename T>
-multi_ptr<T, Space, Decorated> address_space_cast(T *p)
+namespace detail {
+
+#ifdef SYCL_CC_DEVICE
+namespace dev {
+/* The pointer if it points to that memory, else null. */
+#if defined(__NVPTX__)
+SYCL_CC_INLINE void *to_local(void *p) { return __nvvm_isspacep_shared(p) ? p : nullptr; }
+SYCL_CC_INLINE void *to_private(void *p) { return __nvvm_isspacep_local(p) ? p : nullptr; }
+SYCL_CC_INLINE void *to_global(void *p) { return __nvvm_isspacep_shared(p) || __nvvm_isspacep_local(p) ? nullptr : p; }
+#elif defined(__AMDGCN__)
+using flat = const __attribute__((address_space(0))) void *;	/* what the built-ins take */
+SYCL_CC_INLINE void *to_local(void *p) { return __builtin_amdgcn_is_shared((flat)p) ? p : nullptr; }
+SYCL_CC_INLINE void *to_private(void *p) { return __builtin_amdgcn_is_private((flat)p) ? p : nullptr; }
+SYCL_CC_INLINE void *to_global(void *p) { return __builtin_amdgcn_is_shared((flat)p) || __builtin_amdgcn_is_private((flat)p) ? nullptr : p; }
+#elif !defined(SYCL_CC_GPU)
+SYCL_CC_BUILTIN SYCL_CC_LOCAL void *explicit_local(void *, int storage_class) __asm__("_Z40__spirv_GenericCastToPtrExplicit_ToLocalPvi");
+SYCL_CC_BUILTIN SYCL_CC_GLOBAL void *explicit_global(void *, int storage_class) __asm__("_Z41__spirv_GenericCastToPtrExplicit_ToGlobalPvi");
+SYCL_CC_BUILTIN SYCL_CC_PRIVATE void *explicit_private(void *, int storage_class) __asm__("_Z42__spirv_GenericCastToPtrExplicit_ToPrivatePvi");
+SYCL_CC_INLINE void *to_local(void *p) { return (void *)explicit_local(p, 4); }
+SYCL_CC_INLINE void *to_global(void *p) { return (void *)explicit_global(p, 5); }
+SYCL_CC_INLINE void *to_private(void *p) { return (void *)explicit_private(p, 7); }
+#endif
+}
+#endif
+
+/*
+ * Null where the pointer's memory is not of that address space.  On the CPU that is known of pointers to variables and into accessors,
+ * and of those that kernels are given; others are taken for what the program says.
+ */
+template <access::address_space Space, typename T>
+SYCL_CC_INLINE T *cast_to_space(T *p)
 {
-	return multi_ptr<T, Space, Decorated>(p);
+#ifdef SYCL_CC_DEVICE
+	void *const any = const_cast<void *>(static_cast<const volatile void *>(p));
+
+	if constexpr (same(Space, access::address_space::local_space))
+		return (T *)dev::to_local(any);
+	else if constexpr (same(Space, access::address_space::global_space))
+		return (T *)dev::to_global(any);
+	else if constexpr (same(Space, access::address_space::private_space))
+		return (T *)dev::to_private(any);
+#endif
+	return p;
+}
+
+}
+
+template <access::address_space Space, access::decorated Decorated, typename T>
+multi_ptr<remove_decoration_t<T>, Space, Decorated> address_space_cast(T *p)
+{
+	return multi_ptr<remove_decoration_t<T>, Space, Decorated>(detail::cast_to_space<Space>((remove_decoration_t<T> *)p));
 }
 
 template <access::address_space Space, access::decorated Decorated, typename T, access::address_space OtherSpace, access::decorated OtherDecorated>
 multi_ptr<T, Space, Decorated> address_space_cast(const multi_ptr<T, OtherSpace, OtherDecorated> &p)
 {
-	return multi_ptr<T, Space, Decorated>(p.get_raw());
+	return address_space_cast<Space, Decorated>(p.get_raw());
 }
 
 template <access::address_space Space, access::decorated Decorated = access::decorated::legacy, typename T>

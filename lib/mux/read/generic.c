@@ -2,14 +2,15 @@
 
 #include <string.h>
 
+#include "format/spirv.h"
 #include "ir/irmodule.h"
 
 /* Address spaces of SPIR-V modules in LLVM. */
-enum space { PRIVATE = 0, GLOBAL = 1, LOCAL = 3, GENERIC = 4 };
+enum space { PRIVATE = 0, GLOBAL = 1, LOCAL = 3, GENERIC = 4, UNKNOWN };
 
 enum { MAX_PHIS = 64, MAX_DEPTH = 64, MAX_VARIABLES = 64 };
 
-/* Private variables with pointers in them; tags is like the variable, and has a pointer's space where that has the pointer. */
+/* Private variables with pointers in them; tags is like the variable, and has bits of a pointer's spaces where that has the pointer. */
 struct tagged {
 	LLVMValueRef variable[MAX_VARIABLES], tags[MAX_VARIABLES];
 	unsigned n;
@@ -26,11 +27,19 @@ struct search {
 	struct compilation *c;
 	struct tagged *tagged;
 	enum space space;
+	bool is_sycl;	/* pointers in global memory and in a kernel's parameters are the host's: to global memory */
+	bool trusts;	/* what the code does not show is where the program says */
 	LLVMValueRef phi[MAX_PHIS], result[MAX_PHIS];
 	unsigned n, depth;
 };
 
 static LLVMValueRef find(struct search *s, LLVMValueRef value);
+
+static LLVMValueRef
+unknown(const struct search *s)
+{
+	return s->trusts ? const_int(s->c->i1, 1) : NULL;
+}
 
 static LLVMValueRef
 find_phi(struct search *s, LLVMValueRef phi)
@@ -43,7 +52,7 @@ find_phi(struct search *s, LLVMValueRef phi)
 		if (s->phi[i] == phi)
 			return s->result[i];
 	if (s->n == MAX_PHIS)
-		return NULL;
+		return unknown(s);
 	LLVMPositionBuilderBefore(s->c->builder, phi);
 	result = LLVMBuildPhi(s->c->builder, s->c->i1, "");
 	s->phi[s->n] = phi;
@@ -119,6 +128,48 @@ variable_of(LLVMValueRef address, unsigned depth)
 	for (i = 0; i < count_chosen(whole) && !variable; i++)
 		variable = variable_of(get_chosen(whole, i), depth + 1);
 	return variable;
+}
+
+static bool
+is_kernels_parameter(LLVMValueRef value)
+{
+	return LLVMIsAArgument(value) && irmodule_is_kernel(LLVMGetParamParent(value));
+}
+
+/* The pointer that it is computed from, NULL for others. */
+static LLVMValueRef
+source_of(LLVMValueRef pointer)
+{
+	LLVMValueRef source;
+
+	if (!is_part(pointer) && !LLVMIsABitCastInst(pointer) && !LLVMIsAFreezeInst(pointer) && !LLVMIsAConstantExpr(pointer))
+		return NULL;
+	source = LLVMGetOperand(pointer, 0);
+	return LLVMGetTypeKind(LLVMTypeOf(source)) == LLVMPointerTypeKind ? source : NULL;
+}
+
+/*
+ * The pointer's address space where the code has no choice of several, else UNKNOWN.  In SYCL the pointers in kernels'
+ * parameters and in global memory are the host's, which has none to other memory.
+ */
+static enum space
+shown_space(LLVMValueRef pointer, bool is_sycl)
+{
+	bool loaded = false;
+	unsigned space;
+	int depth;
+
+	for (depth = 0; pointer && depth < MAX_DEPTH; depth++) {
+		pointer = loaded ? whole_of(pointer) : pointer;
+		space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+		if (loaded && (space == GLOBAL || is_kernels_parameter(pointer)))
+			return GLOBAL;
+		if (space != GENERIC)
+			return loaded ? UNKNOWN : (enum space)space;
+		loaded |= is_sycl && LLVMIsALoadInst(pointer);
+		pointer = is_sycl && LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : source_of(pointer);
+	}
+	return UNKNOWN;
 }
 
 static bool
@@ -217,19 +268,27 @@ tag_address(struct search *s, LLVMValueRef address, LLVMValueRef tags)
 	return LLVMBuildGEP2(s->c->builder, LLVMGetGEPSourceElementType(address), base, index, n - 1, "");
 }
 
-/* Before that store of a pointer stores its space. */
+/* Before that store of a pointer stores its spaces: several where only the program knows which. */
 static bool
 tag_store(struct search *s, LLVMValueRef store, LLVMValueRef tags)
 {
-	struct search local = { .c = s->c, .tagged = s->tagged, .space = LOCAL };
-	struct search global = { .c = s->c, .tagged = s->tagged, .space = GLOBAL };
-	LLVMValueRef value = LLVMGetOperand(store, 0), in_local = find(&local, value), in_global = in_local ? find(&global, value) : NULL, tag;
+	static const enum space spaces[] = { PRIVATE, GLOBAL, LOCAL };
+	enum { N = sizeof spaces / sizeof *spaces };
+	LLVMTypeRef i8 = s->c->i8;
+	LLVMValueRef is[N], bit, tag = const_int(i8, 0);
+	unsigned i;
 
-	if (!in_global)
-		return false;
+	for (i = 0; i < N; i++) {
+		struct search one = { .c = s->c, .tagged = s->tagged, .space = spaces[i], .is_sycl = s->is_sycl, .trusts = s->trusts };
+
+		if (!(is[i] = find(&one, LLVMGetOperand(store, 0))))
+			return false;
+	}
 	LLVMPositionBuilderBefore(s->c->builder, store);
-	tag = LLVMBuildSelect(s->c->builder, in_global, const_int(s->c->i8, GLOBAL), const_int(s->c->i8, PRIVATE), "");
-	tag = LLVMBuildSelect(s->c->builder, in_local, const_int(s->c->i8, LOCAL), tag, "");
+	for (i = 0; i < N; i++) {
+		bit = LLVMBuildSelect(s->c->builder, is[i], const_int(i8, 1U << spaces[i]), const_int(i8, 0), "");
+		tag = LLVMBuildOr(s->c->builder, tag, bit, "");
+	}
 	LLVMBuildStore(s->c->builder, tag, tag_address(s, LLVMGetOperand(store, 1), tags));
 	return true;
 }
@@ -283,24 +342,26 @@ find_load(struct search *s, LLVMValueRef load)
 
 	tags = variable ? tags_of(s, variable) : NULL;
 	if (!tags)
-		return NULL;
+		return unknown(s);
 	LLVMPositionBuilderBefore(s->c->builder, load);
 	tag = LLVMBuildLoad2(s->c->builder, s->c->i8, tag_address(s, address, tags), "");
-	return LLVMBuildICmp(s->c->builder, LLVMIntEQ, tag, const_int(s->c->i8, s->space), "");
+	tag = LLVMBuildAnd(s->c->builder, tag, const_int(s->c->i8, 1U << s->space), "");
+	return LLVMBuildICmp(s->c->builder, LLVMIntNE, tag, const_int(s->c->i8, 0), "");
 }
 
 /* A truth; NULL when the code does not show it. */
 static LLVMValueRef
 find(struct search *s, LLVMValueRef value)
 {
+	enum space shown = shown_space(value, s->is_sycl);
 	LLVMValueRef yes, no, result = NULL;
 
-	if (LLVMGetPointerAddressSpace(LLVMTypeOf(value)) != GENERIC)
-		return const_int(s->c->i1, LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == (unsigned)s->space);
+	if (shown != UNKNOWN)
+		return const_int(s->c->i1, shown == s->space);
 	if (LLVMIsNull(value))
 		return const_int(s->c->i1, 0);
 	if (s->depth == MAX_DEPTH)
-		return NULL;
+		return unknown(s);
 	s->depth++;
 	if (LLVMIsAPHINode(value)) {
 		result = find_phi(s, value);
@@ -309,22 +370,43 @@ find(struct search *s, LLVMValueRef value)
 		no = yes ? find(s, LLVMGetOperand(value, 2)) : NULL;
 		LLVMPositionBuilderBefore(s->c->builder, value);
 		result = no ? LLVMBuildSelect(s->c->builder, LLVMGetOperand(value, 0), yes, no, "") : NULL;
-	} else if (LLVMIsAAddrSpaceCastInst(value) || LLVMIsABitCastInst(value) || LLVMIsAGetElementPtrInst(value) ||
-		   LLVMIsAFreezeInst(value) || LLVMIsAConstantExpr(value)) {
-		result = find(s, LLVMGetOperand(value, 0));
+	} else if (source_of(value)) {
+		result = find(s, source_of(value));
 	} else if (LLVMIsALoadInst(value)) {
 		result = find_load(s, value);
+	} else {
+		result = unknown(s);
 	}
 	s->depth--;
 	return result;
+}
+
+/* Whether the module is of OpenCL C: the language of SPIR-V's OpSource (replace.c), or clang's note of its version. */
+static bool
+is_opencl_c(LLVMModuleRef module)
+{
+	static const char source[] = "spirv.Source", version[] = "opencl.ocl.version";
+	LLVMValueRef node, operand[2];
+
+	if (!LLVMGetNamedMetadata(module, source, sizeof source - 1))
+		return LLVMGetNamedMetadata(module, version, sizeof version - 1) != NULL;
+	if (LLVMGetNamedMetadataNumOperands(module, source) != 1)
+		return false;
+	LLVMGetNamedMetadataOperands(module, source, &node);
+	if (LLVMGetMDNodeNumOperands(node) != 2)
+		return false;
+	LLVMGetMDNodeOperands(node, operand);
+	return LLVMIsAConstantInt(operand[0]) && LLVMConstIntGetZExtValue(operand[0]) == SPIRV_LANGUAGE_OPENCL_C;
 }
 
 static LLVMValueRef
 points_to(struct compilation *c, struct tagged *tagged, LLVMValueRef call, enum space space)
 {
 	struct search search = { .c = c, .tagged = tagged, .space = space };
-	LLVMValueRef result = find(&search, LLVMGetOperand(call, 0));
+	LLVMValueRef result;
 
+	search.is_sycl = search.trusts = !is_opencl_c(c->module);
+	result = find(&search, LLVMGetOperand(call, 0));
 	LLVMPositionBuilderBefore(c->builder, call);
 	if (!result)
 		code_error(c, call, "address space of a pointer that '%s' gets is not known before the kernel runs",
@@ -423,9 +505,11 @@ is_dead(LLVMValueRef call)
 	return !irmodule_is_kernel(function) && !LLVMGetFirstUse(function);
 }
 
+/* Answers the calls of the function, or only those that are about a pointer of one shown space. */
 static void
-resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef function)
+resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef function, bool only_shown)
 {
+	const bool is_sycl = !is_opencl_c(c->module);
 	LLVMValueRef call, value;
 	LLVMUseRef use, next;
 
@@ -433,6 +517,8 @@ resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef functio
 		next = LLVMGetNextUse(use);
 		call = LLVMGetUser(use);
 		if (!LLVMIsACallInst(call) || call_target(call) != function || is_dead(call))
+			continue;
+		if (only_shown && shown_space(LLVMGetOperand(call, 0), is_sycl) == UNKNOWN)
 			continue;
 		value = resolve(c, tagged, call, irmodule_name(function));
 		if (!value)
@@ -442,21 +528,30 @@ resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef functio
 	}
 }
 
+/* The same for all functions that ask; whether there is one. */
+static bool
+resolve_functions(struct compilation *c, struct tagged *tagged, bool only_shown)
+{
+	LLVMValueRef function;
+	bool found = false;
+
+	for (function = LLVMGetFirstFunction(c->module); function && !c->failed; function = LLVMGetNextFunction(function))
+		if (LLVMIsDeclaration(function) && is_query(irmodule_name(function))) {
+			resolve_calls(c, tagged, function, only_shown);
+			found |= LLVMGetFirstUse(function) != NULL;
+		}
+	return found;
+}
+
 int
 generic_resolve(struct compilation *c)
 {
 	struct tagged tagged = { .n = 0 };
-	LLVMValueRef function;
-	bool found = false;
 
-	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
-		found |= LLVMIsDeclaration(function) && LLVMGetFirstUse(function) && is_query(irmodule_name(function));
-	if (!found)
+	if (!resolve_functions(c, &tagged, true))
 		return 0;
 	if (show_pointers(c))
 		return -1;
-	for (function = LLVMGetFirstFunction(c->module); function && !c->failed; function = LLVMGetNextFunction(function))
-		if (LLVMIsDeclaration(function) && is_query(irmodule_name(function)))
-			resolve_calls(c, &tagged, function);
+	resolve_functions(c, &tagged, false);
 	return c->failed ? -1 : 0;
 }

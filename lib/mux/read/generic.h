@@ -9,7 +9,10 @@
 
 #include "mux/compilation.h"
 
-/* Replaces the calls.  Where the code does not show it, reports through code_error() and returns -1. */
+/*
+ * Replaces the calls.  Where the code does not show it, reports through code_error() and returns -1 in OpenCL C;
+ * in SYCL, whose address_space_cast() asks, it is what the program says.
+ */
 int generic_resolve(struct compilation *c);
 
 #endif

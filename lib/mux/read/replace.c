@@ -566,6 +566,15 @@ put_mode(struct replace *r, uint32_t count, const uint32_t *operand)
 	return true;
 }
 
+/* Of a source only whether it is of another language than OpenCL C: producers name C++ of OpenCL, or none, where it is SYCL. */
+static bool
+put_source(struct replace *r, uint32_t count, const uint32_t *operand)
+{
+	if (count >= 2 && operand[0] != SPIRV_LANGUAGE_OPENCL_C)
+		PUT(r, SPIRV_OP_SOURCE, SPIRV_LANGUAGE_OPENCL_CPP, 100000);
+	return true;
+}
+
 /* Nothing for a processor, or for llvm-spirv-15. */
 static bool
 is_left_out(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operand)
@@ -573,7 +582,6 @@ is_left_out(struct replace *r, uint32_t op, uint32_t count, const uint32_t *oper
 	const struct id *type;
 
 	switch (op) {
-	case SPIRV_OP_SOURCE:
 	case SPIRV_OP_SOURCE_CONTINUED:
 	case SPIRV_OP_EXTENSION:
 	case SPIRV_OP_MODULE_PROCESSED:
@@ -678,6 +686,8 @@ put_other(struct replace *r, uint32_t op, uint32_t count, const uint32_t *operan
 {
 	if (is_left_out(r, op, count, operand))
 		return true;
+	if (op == SPIRV_OP_SOURCE)
+		return put_source(r, count, operand);
 	if (op == SPIRV_OP_EXECUTION_MODE_ID && count >= 2)
 		return put_mode(r, count, operand);
 	if (op == SPIRV_OP_CONSTANT_COMPOSITE && count > 2 && r->of_llvm)

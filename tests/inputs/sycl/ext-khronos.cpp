@@ -183,7 +183,15 @@ static void local_memory(sycl::queue &q, int *p)
 		p[0] = ext::dot_acc(sycl::vec<std::int8_t, 4>(-1, 2, 3, -128), sycl::vec<std::uint8_t, 4>(255, 1, 1, 2), 10);
 		p[1] = ext::dot_acc_4x8packed(static_cast<std::int32_t>(0x80ff0201), static_cast<std::uint32_t>(0x02ff0304), 0);
 		p[2] = *khr::static_addrspace_cast<sycl::access::address_space::global_space>(p + 1);
+		int own = 7;
+		const sycl::multi_ptr<int, sycl::access::address_space::generic_space, sycl::access::decorated::yes> any(p + 1);
+		p[3] = khr::dynamic_addrspace_cast<sycl::access::address_space::global_space>(p).get() == p
+			&& khr::dynamic_addrspace_cast<sycl::access::address_space::local_space>(p) == nullptr
+			&& khr::dynamic_addrspace_cast<sycl::access::address_space::private_space>(any) == nullptr
+			&& khr::dynamic_addrspace_cast<sycl::access::address_space::global_space>(&own) == nullptr
+			&& *khr::dynamic_addrspace_cast<sycl::access::address_space::private_space>(&own) == 7;
 	}).wait();
+	check(p[3]);
 	check(p[0] == -255 + 2 + 3 - 256 + 10);
 	check(p[1] == 4 + 6 - 255 - 256 && p[2] == p[1]);
 	for (const bool single : { true, false })

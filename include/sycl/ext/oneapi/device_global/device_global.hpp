@@ -156,12 +156,12 @@ public:
 	template <access::decorated Decorated = access::decorated::no>
 	multi_ptr<T, access::address_space::global_space, Decorated> get_multi_ptr() noexcept
 	{
-		return address_space_cast<access::address_space::global_space, Decorated>(object());
+		return multi_ptr<T, access::address_space::global_space, Decorated>(object());
 	}
 	template <access::decorated Decorated = access::decorated::no>
 	multi_ptr<const T, access::address_space::global_space, Decorated> get_multi_ptr() const noexcept
 	{
-		return address_space_cast<access::address_space::global_space, Decorated>(static_cast<const T *>(object()));
+		return multi_ptr<const T, access::address_space::global_space, Decorated>(static_cast<const T *>(object()));
 	}
 	device_global &operator=(const T &value) noexcept
 	{
