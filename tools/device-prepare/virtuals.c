@@ -28,6 +28,7 @@ struct virtuals {
 	struct arena *arena;
 	const char *id;
 	LLVMTypeRef word;		/* an integer of the size of a pointer */
+	bool called;			/* there may be virtual calls: tables are those of other translation units, too */
 	struct annotations annotations;
 	struct candidate *candidate;
 	size_t ncandidate;
@@ -204,7 +205,7 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	new = LLVMAddGlobalInAddressSpace(v->module, LLVMTypeOf(old), "", LLVMGetPointerAddressSpace(LLVMTypeOf(table)));
 	LLVMSetInitializer(new, old);
 	LLVMSetGlobalConstant(new, true);
-	LLVMSetLinkage(new, LLVMGetLinkage(table));
+	LLVMSetLinkage(new, v->called ? LLVMGetLinkage(table) : LLVMInternalLinkage);
 	LLVMSetAlignment(new, LLVMGetAlignment(table));
 	LLVMReplaceAllUsesWith(table, new);
 	LLVMDeleteGlobal(table);
@@ -473,11 +474,14 @@ virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id)
 {
 	struct virtuals v = { .module = module, .arena = arena, .id = id };
 
+	v.word = LLVMIntPtrTypeInContext(LLVMGetModuleContext(module), LLVMGetModuleDataLayout(module));
 	annotations_read(&v.annotations, arena, module);
 	find_candidates(&v);
-	if (!v.ncandidate && !has_callers(&v))
+	v.called = v.ncandidate || has_callers(&v);
+	if (!v.called) {
+		change_tables(&v);
 		return;
-	v.word = LLVMIntPtrTypeInContext(LLVMGetModuleContext(module), LLVMGetModuleDataLayout(module));
+	}
 	callgraph_build(&v.graph, arena, module, NULL);
 	callgraph_finish(&v.graph);
 	v.sets = arena_calloc(arena, v.graph.nfunction + 1, sizeof *v.sets);

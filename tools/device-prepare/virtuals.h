@@ -13,9 +13,9 @@
 /*
  * Tables of virtual functions become numbers: that of a function with the annotation
  * "sycl-function-property" that says so, made of its name and, for a local function, of
- * the id of the translation unit; 0 for all others, which are host code.  Virtual calls
- * that kernels with the annotation "sycl-calls-indirectly" reach become calls of
- * declared functions that get the number.  Modules without these annotations stay as they are.
+ * the id of the translation unit; 0 for all others, which are host code: kernels may have
+ * objects of their classes, but not call them.  Virtual calls that kernels with the annotation
+ * "sycl-calls-indirectly" reach become calls of declared functions that get the number.
  */
 void virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id);
 
