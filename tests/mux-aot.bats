@@ -1187,6 +1187,29 @@ global_ids" ]
 	[ "$(host some 40 20 both:i32:10 iota:i64:40 i64=30)" = "$("$BUILD/tests/mux-host" ./one.so some 40 20 both:i32:10 iota:i64:40 i64=30)" ]
 }
 
+# OpenCL C: such a quotient is some number.  x86 raises an exception, Arm does not.
+@test "quotients by 0, and those that have no room, end no program" {
+	for optimize in -O0 -O1; do
+		ORACLE_TARGET=native "$root/tests/mux-oracle.sh" guards bitcode $optimize divisions
+	done
+	cat > divide.cl <<-'END'
+		kernel void guarded(global uint *o, global const uint *in) { int i = get_global_id(0); o[i] = in[i] / in[i + 1]; }
+		kernel void plain(global uint *o, global const uint *in)
+		{
+			int i = get_global_id(0), x = in[i];
+			ushort h = x;
+			o[i] = in[i] / (in[i + 1] | 1) + in[i] % 7 + x / -7 + (int)h / ((x & 3) + 4 | 8);
+		}
+	END
+	opencl divide.cl -O1
+	mux-aot --width=1 --kernel=guarded --emit=ll -o guarded.ll kernels.bc
+	grep -q ' = freeze ' guarded.ll
+	mux-aot --width=1 --kernel=plain --emit=ll -o plain.ll kernels.bc
+	run -1 grep ' = freeze ' plain.ll
+	mux-aot --width=1 --target=aarch64 --kernel=guarded --emit=ll -o arm.ll kernels.bc
+	run -1 grep ' = freeze ' arm.ll
+}
+
 @test "words that are merged under a test choose before they are merged: LLVM with AVX-512 takes one for the mask" {
 	cat > merges.cl <<-'END'
 		kernel void first(global uint *o, global const uint *in) { int i = get_global_id(0); uint x = in[i] * 2654435761u, t = x * 3; if (x & 4) t = (x & ~248u) | (t & 248u); o[i] = t; }

@@ -40,15 +40,16 @@ LLVMValueRef
 trim_divisor(LLVMBuilderRef b, LLVMOpcode opcode, LLVMValueRef dividend, LLVMValueRef divisor)
 {
 	LLVMTypeRef type = LLVMTypeOf(divisor);
-	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), ""), least, over;
+	LLVMValueRef minus = LLVMConstAllOnes(type), one = LLVMConstNeg(minus), least, over;
+	LLVMValueRef traps = LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstNull(type), "");
 
 	if (opcode == LLVMSDiv || opcode == LLVMSRem) {
-		least = LLVMBuildShl(b, const_int(type, 1), const_int(type, LLVMGetIntTypeWidth(type) - 1), "");
+		least = LLVMConstNot(LLVMBuildLShr(b, minus, one, ""));
 		over = LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntEQ, dividend, least, ""),
-				    LLVMBuildICmp(b, LLVMIntEQ, divisor, LLVMConstAllOnes(type), ""), "");
+				    LLVMBuildICmp(b, LLVMIntEQ, divisor, minus, ""), "");
 		traps = LLVMBuildOr(b, traps, over, "");
 	}
-	return LLVMBuildSelect(b, traps, const_int(type, 1), divisor, "");
+	return LLVMBuildSelect(b, traps, one, divisor, "");
 }
 
 /* Takes back what the instruction promises of its result: it is computed where the kernel may not come to it. */

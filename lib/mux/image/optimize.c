@@ -8,6 +8,7 @@
 #include "ir/irmodule.h"
 #include "mux/emit/alone.h"
 #include "mux/emit/apart.h"
+#include "mux/emit/divide.h"
 #include "mux/emit/empty.h"
 #include "mux/emit/gather.h"
 #include "mux/emit/masked.h"
@@ -141,6 +142,7 @@ optimize_module(struct compilation *c)
 	gather_extend_offsets(c);
 	masked_repair(c);
 	merges_repair(c);
+	divide_guard(c);
 	empty_skip(c);
 	return failed;
 }

@@ -245,3 +245,15 @@ __attribute__((reqd_work_group_size(16, 1, 1))) K(edge_of_short_elements)
 	BL;
 	out[GL] = bytes[l] * 3 + halves[l];
 }
+
+/* Quotients by 0, and of the least number by -1, are some number, and no exception.  None is used. */
+K(divisions)
+{
+	uint i = GL, a = in[i], b = in[i + 1] & 3, dimensions = get_work_dim() - 1;
+	int s = a & 12 ? (int)a : INT_MIN, d = (int)b - 2;
+	long l = a & 48 ? (long)a << 30 : LONG_MIN, e = d;
+	char c = a & 64 ? a : -128, f = d;
+	uint q = a / b + a % b, r = s / d - s % d, t = (l / e >> 9) ^ l % e, u = c / f, shared = in[4] / dimensions;
+	uint4 v = (uint4)(a, b, q, 9) / (uint4)(b, 7, b, b);
+	out[i] = (b > 1 ? q ^ v.x ^ v.z ^ v.w : 5) + (d == -2 || d == 1 ? r ^ t ^ u : 7) + (dimensions > 1 ? shared : 3);
+}
