@@ -1156,6 +1156,29 @@ global_ids" ]
 	done
 }
 
+@test "atomic loads that order others stay so, in loops over work-items: vectors have no order; relaxed ones may be vectors" {
+	cat > order.cl <<-'END'
+		kernel void acquires(global atomic_int *flag, global const int *data, global int *out) {
+			int i = get_global_id(0);
+			int ready = atomic_load_explicit(flag + i, memory_order_acquire, memory_scope_device), value = data[i];
+			out[i] = ready ? value : -1;
+		}
+		kernel void relaxes(global atomic_int *flag, global const int *data, global int *out) {
+			int i = get_global_id(0);
+			int ready = atomic_load_explicit(flag + i, memory_order_relaxed, memory_scope_device), value = data[i];
+			out[i] = ready ? value : -1;
+		}
+	END
+	opencl order.cl
+	for target in x86_64 x86_64_avx512 aarch64; do
+		mux-aot --target=$target --kernel=acquires --emit=ll -o acquires.ll kernels.bc
+		mux-aot --target=$target --kernel=relaxes --emit=ll -o relaxes.ll kernels.bc
+		grep -q 'load atomic i32, .* acquire' acquires.ll
+		[ "$(grep -c 'load <[0-9]* x i32>' acquires.ll)" = 0 ]
+		grep -q 'load <[0-9]* x i32>' relaxes.ll
+	done
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

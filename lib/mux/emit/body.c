@@ -399,6 +399,16 @@ set_line(struct copy *copy, LLVMValueRef instruction)
 	LLVMInstructionSetDebugLoc(instruction, place);
 }
 
+/*
+ * The load or store orders other accesses.  LLVM makes vectors of atomic loads that are said to be parallel, and a vector
+ * orders nothing: other threads would see what is behind it in front of it.
+ */
+static bool
+is_ordered(LLVMValueRef access)
+{
+	return LLVMGetOrdering(access) > LLVMAtomicOrderingMonotonic;
+}
+
 /* A copy of the instruction, with operands as map says: in the prologue when they are computed again, else here. */
 static LLVMValueRef
 clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct copy *, LLVMValueRef))
@@ -424,7 +434,7 @@ clone(struct copy *copy, LLVMValueRef instruction, LLVMValueRef (*map)(struct co
 	LLVMInsertIntoBuilder(copy->c->builder, new);
 	remove_promises(copy, new);
 	set_line(copy, new);
-	if (LLVMIsALoadInst(new) || LLVMIsAStoreInst(new))
+	if ((LLVMIsALoadInst(new) || LLVMIsAStoreInst(new)) && !is_ordered(new))
 		access_group_tag(copy->c, new, copy->body->item.group);
 	return new;
 }
