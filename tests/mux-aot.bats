@@ -1179,6 +1179,40 @@ global_ids" ]
 	done
 }
 
+@test "with SVE, structures that few work-items write are written in order with what all read: they are no vectors under a mask" {
+	cat > alone.cl <<-'END'
+		struct p { int x, y; };
+		kernel void ordered(global struct p *s, global const int *in, global int *out) {
+			int i = get_global_id(0), y = 0;
+			if (in[i] == 3) {
+				s[i].x = 100;
+				y = s[3].x;
+				s[i].y = y + 5;
+			}
+			out[i] = y;
+		}
+		kernel void apart(global struct p *s, global const int *in, global int *out) {
+			int i = get_global_id(0);
+			if (in[i] == 3) {
+				s[i].x = 100;
+				s[i].y = in[i] + 5;
+			}
+			out[i] = i;
+		}
+	END
+	opencl alone.cl
+	mux-aot --target=neoverse-v1 --kernel=ordered --emit=ll -o ordered.ll kernels.bc
+	mux-aot --target=neoverse-v1 --kernel=apart --emit=ll -o apart.ll kernels.bc
+	[ "$(grep -c 'call .*@llvm.vector.interleave2' ordered.ll)" = 0 ]
+	grep -q 'call .*@llvm.vector.interleave2' apart.ll
+	command -v qemu-aarch64 > /dev/null || return 0
+	"$LLVM_BIN/clang" --target=aarch64-linux-gnu -std=c11 -D_GNU_SOURCE -O1 -fuse-ld=lld -I"$root/include" -I"$root/lib" \
+		-o arm-host "$root/tests/c/mux-host.c" -ldl -lm
+	mux-aot --target=neoverse-v1 -o kernels.so kernels.bc
+	[ "$(qemu-aarch64 -L /usr/aarch64-linux-gnu ./arm-host ./kernels.so ordered 64 64 both:i32:128 iota:i32:64 out:i32:64 |
+		tr '\n' ' ' | cut -d ' ' -f 7,8,132)" = "100 105 100" ]
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

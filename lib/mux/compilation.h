@@ -53,8 +53,9 @@ struct compilation {
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
 	bool foreign;		/* the code is for an architecture that is not this process's */
-	bool slow_scatters;	/* of the processor, as is vector_bits (processor.h) */
+	bool slow_scatters;	/* of the processor, as are the next two (processor.h) */
 	unsigned vector_bits;
+	bool masks_structures;
 	LLVMTypeRef none, i1, i8, i32, i64, ptr;
 	struct kernel *kernel;
 	size_t nkernel;

@@ -262,10 +262,15 @@ add_pair(const struct check *check, const struct place *place, const struct plac
 	return true;
 }
 
-/* The lanes of a vector that read what all of them share would race with one that writes there. */
+/*
+ * The lanes of a vector that read what all of them share would race with one that writes there: if there are several.
+ * Under a mask it may be one alone.
+ */
 static bool
 is_read_by_all(const struct flow *flow, const struct access *load, const struct access *store)
 {
+	if (flow->c->masks_structures && flow->block[load->block].divergent)
+		return false;
 	return !load->stores && load->block == store->block && is_shared(flow, LLVMGetOperand(load->instruction, 0)) &&
 	       !is_shared(flow, LLVMGetOperand(store->instruction, 1));
 }

@@ -72,6 +72,7 @@ object_target(struct compilation *c)
 					     LLVMRelocPIC, LLVMCodeModelDefault);
 	c->slow_scatters = processor_scatters_slowly(cpu);
 	c->vector_bits = processor_vector_bits(cpu);
+	c->masks_structures = processor_masks_structures(processor);
 	set_loop_addresses(processor);
 	LLVMDisposeMessage(host);
 	LLVMDisposeMessage(features);

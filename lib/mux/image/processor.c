@@ -94,6 +94,12 @@ processor_scatters_slowly(const char *cpu)
 	return !is_one_of(cpu, wide, COUNT(wide));
 }
 
+bool
+processor_masks_structures(const struct processor *processor)
+{
+	return !strcmp(processor->triple, aarch64);
+}
+
 const char *
 processor_tuning(const char *cpu)
 {

@@ -26,6 +26,8 @@ const char *processor_tuning(const char *cpu);
 bool processor_scatters_slowly(const char *cpu);
 /* Bits of a vector: 512, of which it has 32; 256, of which it has 16 (AVX2); less: 0. */
 unsigned processor_vector_bits(const char *cpu);
+/* LLVM may make vectors of structures side by side under a mask: with SVE. */
+bool processor_masks_structures(const struct processor *processor);
 /* This process runs on such a processor, or an older or newer one of its architecture. */
 bool processor_is_here(const struct processor *processor);
 
