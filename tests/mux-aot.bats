@@ -1213,6 +1213,20 @@ global_ids" ]
 		tr '\n' ' ' | cut -d ' ' -f 7,8,132)" = "100 105 100" ]
 }
 
+@test "with SVE, scatters beside loads of vectors compile" {
+	cat > scatter.cl <<-'END'
+		kernel void k(global int *out, global const int *in) {
+			uint i = get_global_id(0);
+			out[in[i]] = in[i + 7];
+		}
+	END
+	opencl scatter.cl
+	for target in a64fx neoverse-v1; do
+		mux-aot --target=$target --emit=ll -o scatter.ll kernels.bc
+		grep -q 'call .*@llvm.masked.scatter.nx' scatter.ll
+	done
+}
+
 @test "loops that clang has vectorized, with counters that are vectors, compile and give what one work-item at a time gives" {
 	cat > vectors.cl <<-'END'
 		kernel void counted(global int *o) { int4 k = (int4)(0, 1, 2, 3), s = 0; int i = get_global_id(0); for (int n = 0; n < i % 9; n++) { s += k * k; k += (int4)4; } o[i] = s.x ^ s.y ^ s.z ^ s.w; }

@@ -93,6 +93,13 @@ is_vector(LLVMValueRef value)
 	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVectorTypeKind;
 }
 
+/* A vector of so many lanes as the processor has, with SVE. */
+static inline bool
+is_scalable(LLVMValueRef value)
+{
+	return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMScalableVectorTypeKind;
+}
+
 /* A constant of an integer type. */
 static inline LLVMValueRef
 const_int(LLVMTypeRef type, uint64_t number)

@@ -179,7 +179,7 @@ may_be_of_rows(LLVMValueRef instruction)
 	if (!row_may_access(instruction) || row_is_gather(instruction) || row_is_scatter(instruction))
 		return true;
 	if (LLVMIsALoadInst(instruction))
-		return !is_vector(instruction) && !LLVMGetVolatile(instruction) && !row_may_write(instruction);
+		return !is_vector(instruction) && !is_scalable(instruction) && !LLVMGetVolatile(instruction) && !row_may_write(instruction);
 	return LLVMIsAStoreInst(instruction) && LLVMIsAExtractElementInst(LLVMGetOperand(instruction, 0));
 }
 

@@ -98,6 +98,7 @@ row_read_addresses(struct compilation *c, LLVMValueRef value, struct addresses *
 
 /* --- instructions ------------------------------------------------------------------ */
 
+/* A call of such an intrinsic for all lanes, whose number is known: not those of SVE. */
 static bool
 is_call_of(LLVMValueRef value, const char *prefix, unsigned mask)
 {
@@ -106,7 +107,7 @@ is_call_of(LLVMValueRef value, const char *prefix, unsigned mask)
 	if (!LLVMIsACallInst(value) || strncmp(irmodule_name(LLVMGetCalledValue(value)), prefix, strlen(prefix)) != 0)
 		return false;
 	lanes = LLVMGetOperand(value, mask);
-	return LLVMIsConstant(lanes) && lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
+	return is_vector(lanes) && LLVMIsConstant(lanes) && lanes == LLVMConstAllOnes(LLVMTypeOf(lanes));
 }
 
 bool
