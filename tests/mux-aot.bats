@@ -997,6 +997,7 @@ global_ids" ]
 	[ "$(grep -c 'call.*llvm.masked.gather' seldom.ll)" -eq "$(grep -B1 'call.*llvm.masked.gather' seldom.ll | grep -c '; preds = ')" ]
 	mux-aot --target=x86_64_avx512 --kernel=edges --local-size=16,4,1 --emit=ll -o edges.ll kernels.bc
 	run -1 grep -E 'call.*llvm.masked.(gather|scatter).*<i1 true, i1 false, i1 false' edges.ll
+	mux-aot --target=neoverse-v1 --emit=obj -o sve.o kernels.bc
 	mux-aot --target=x86_64 --kernel=edges --any-size --width=1 -o plain.so kernels.bc
 	"$BUILD/tests/mux-host" ./plain.so edges 64,16 16,4 out:i32:1024 iota:i32:1024 i32=64 > plain
 	for target in x86_64 x86_64_avx512; do

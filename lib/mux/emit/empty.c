@@ -94,14 +94,14 @@ struct access {
 	bool loads;
 };
 
-/* The gather or scatter that a call is; false for other users of its function. */
+/* The gather or scatter that a call is; false for other users of its function, and for SVE's, which have some number of lanes. */
 static bool
 read_access(LLVMValueRef function, LLVMValueRef call, bool loads, struct access *access)
 {
 	unsigned at = loads ? 0 : 1;
 	LLVMAttributeRef align;
 
-	if (!LLVMIsACallInst(call) || call_target(call) != function)
+	if (!LLVMIsACallInst(call) || call_target(call) != function || !is_vector(LLVMGetOperand(call, at + 1)))
 		return false;
 	align = LLVMGetCallSiteEnumAttribute(call, at + 1, attribute_kind("align"));
 	*access = (struct access){ .call = call, .addresses = LLVMGetOperand(call, at), .mask = LLVMGetOperand(call, at + 1),
@@ -121,7 +121,7 @@ count_lanes(LLVMValueRef mask)
 	unsigned n = LLVMGetVectorSize(LLVMTypeOf(mask)), set = 0, i;
 	LLVMValueRef lane;
 
-	if (!LLVMIsConstant(mask) || LLVMGetTypeKind(LLVMTypeOf(mask)) != LLVMVectorTypeKind)
+	if (!LLVMIsConstant(mask))
 		return FEW_LANES + 1;
 	for (i = 0; i < n; i++) {
 		lane = LLVMGetAggregateElement(mask, i);
