@@ -66,6 +66,7 @@ struct compilation {
 	struct variables *variables;	/* of the source (analysis/variables.h); NULL: no debug information */
 	bool sub_groups;		/* some kernel may have sub-groups of more than one work-item */
 	bool debugged;			/* all kernels are, so the module is not optimised */
+	bool opencl_c;			/* the source's language, in which more is defined than in C++ */
 	bool failed;			/* code_error() has reported one */
 };
 

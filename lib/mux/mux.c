@@ -443,6 +443,7 @@ mux_compile(struct arena *arena, const struct mux_options *options, LLVMModuleRe
 	int failed;
 
 	compilation_init(&c, arena, options, module);
+	c.opencl_c = generic_is_opencl_c(module);
 	failed = make_canonical(&c) || run_late_passes(&c);
 	if (!failed && (link_drop_importers(&c) || exports) && options->code)
 		link_keep_code(&c);

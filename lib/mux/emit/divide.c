@@ -75,7 +75,7 @@ divide_guard(struct compilation *c)
 	LLVMBasicBlockRef block;
 	LLVMValueRef function, i;
 
-	if (!text_starts(LLVMGetTarget(c->module), "x86_64"))
+	if (!c->opencl_c || !text_starts(LLVMGetTarget(c->module), "x86_64"))
 		return;
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))

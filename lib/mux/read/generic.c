@@ -381,9 +381,9 @@ find(struct search *s, LLVMValueRef value)
 	return result;
 }
 
-/* Whether the module is of OpenCL C: the language of SPIR-V's OpSource (replace.c), or clang's note of its version. */
-static bool
-is_opencl_c(LLVMModuleRef module)
+/* The language of SPIR-V's OpSource (replace.c), or clang's note of its version. */
+bool
+generic_is_opencl_c(LLVMModuleRef module)
 {
 	static const char source[] = "spirv.Source", version[] = "opencl.ocl.version";
 	LLVMValueRef node, operand[2];
@@ -405,7 +405,7 @@ points_to(struct compilation *c, struct tagged *tagged, LLVMValueRef call, enum 
 	struct search search = { .c = c, .tagged = tagged, .space = space };
 	LLVMValueRef result;
 
-	search.is_sycl = search.trusts = !is_opencl_c(c->module);
+	search.is_sycl = search.trusts = !generic_is_opencl_c(c->module);
 	result = find(&search, LLVMGetOperand(call, 0));
 	LLVMPositionBuilderBefore(c->builder, call);
 	if (!result)
@@ -509,7 +509,7 @@ is_dead(LLVMValueRef call)
 static void
 resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef function, bool only_shown)
 {
-	const bool is_sycl = !is_opencl_c(c->module);
+	const bool is_sycl = !generic_is_opencl_c(c->module);
 	LLVMValueRef call, value;
 	LLVMUseRef use, next;
 

@@ -15,4 +15,7 @@
  */
 int generic_resolve(struct compilation *c);
 
+/* The module is of OpenCL C, not of SYCL. */
+bool generic_is_opencl_c(LLVMModuleRef module);
+
 #endif
