@@ -9,13 +9,13 @@ GPU_FLAGS ?=
 gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles commands many-queues \
 	ext-groups ext-hints ext-khronos ext-math ext-printf ext-sort ext-weak ext-graph ext-matrix ext-virtual bundles huge packed
 # Programs of sections of SYCL 2020 that a GPU can answer for.
-gpu_sections := accessor-constructors async-copies atomic-orders atomic-ref-types barriers data-parallel \
+gpu_sections := accessor-constructors address-space-casts async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
 	kernel-functors kernel-lambdas linear-order local-accessor-types local-rows marray-operators math-special \
 	multi-ptr-conversions nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives \
 	buffer-lifetime group-algorithms hierarchical math-overloads native-overloads native-precision reduction-forms \
 	reduction-shapes relational specialization-constants streams sub-group-lanes sub-group-shuffles sub-groups vec-conversion vec-swizzle \
-	host-task-forms sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse abandoned-groups \
+	host-task-forms polymorphic-objects sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse abandoned-groups \
 	packed-structures columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
 gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))
 

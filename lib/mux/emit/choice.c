@@ -44,6 +44,7 @@ add_twin(struct compilation *c, struct kernel *kernel, const uint32_t size[3])
 	LLVMValueRef call;
 
 	*twin = *kernel;
+	twin->name = arena_printf(c->arena, "%s (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", kernel->name, size[0], size[1], size[2]);
 	memcpy(twin->reqd_wg_size, size, sizeof twin->reqd_wg_size);
 	call = entries_wrap(c->arena, c->module, kernel->function, arena_printf(c->arena, "%s.likely", kernel->name));
 	LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, always);
