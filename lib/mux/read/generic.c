@@ -10,10 +10,18 @@ enum space { PRIVATE = 0, GLOBAL = 1, LOCAL = 3, GENERIC = 4, UNKNOWN };
 
 enum { MAX_PHIS = 64, MAX_DEPTH = 64, MAX_VARIABLES = 64 };
 
+/* The pointers that come from memory, of which the code shows that they are the host's, to global memory. */
+enum hosts {
+	NONE,		/* OpenCL C */
+	OF_PARAMETERS,	/* those in a kernel's parameters */
+	OF_MEMORY	/* those in global memory, too, as the program stores no others there */
+};
+
 /* Private variables with pointers in them; tags is like the variable, and has bits of a pointer's spaces where that has the pointer. */
 struct tagged {
 	LLVMValueRef variable[MAX_VARIABLES], tags[MAX_VARIABLES];
 	unsigned n;
+	enum hosts hosts;
 };
 
 /* Phis and selects of addresses in a variable. */
@@ -27,18 +35,17 @@ struct search {
 	struct compilation *c;
 	struct tagged *tagged;
 	enum space space;
-	bool is_sycl;	/* pointers in global memory and in a kernel's parameters are the host's: to global memory */
-	bool trusts;	/* what the code does not show is where the program says */
 	LLVMValueRef phi[MAX_PHIS], result[MAX_PHIS];
 	unsigned n, depth;
 };
 
 static LLVMValueRef find(struct search *s, LLVMValueRef value);
 
+/* What the code does not show is where a program of SYCL says. */
 static LLVMValueRef
 unknown(const struct search *s)
 {
-	return s->trusts ? const_int(s->c->i1, 1) : NULL;
+	return s->tagged->hosts != NONE ? const_int(s->c->i1, 1) : NULL;
 }
 
 static LLVMValueRef
@@ -148,26 +155,27 @@ source_of(LLVMValueRef pointer)
 	return LLVMGetTypeKind(LLVMTypeOf(source)) == LLVMPointerTypeKind ? source : NULL;
 }
 
-/*
- * The pointer's address space where the code has no choice of several, else UNKNOWN.  In SYCL the pointers in kernels'
- * parameters and in global memory are the host's, which has none to other memory.
- */
+/* The pointer's address space where the code has no choice of several, else UNKNOWN. */
 static enum space
-shown_space(LLVMValueRef pointer, bool is_sycl)
+shown_space(LLVMValueRef pointer, enum hosts hosts)
 {
-	bool loaded = false;
-	unsigned space;
+	unsigned space, loads = 0;
 	int depth;
 
 	for (depth = 0; pointer && depth < MAX_DEPTH; depth++) {
-		pointer = loaded ? whole_of(pointer) : pointer;
+		pointer = loads ? whole_of(pointer) : pointer;
 		space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
-		if (loaded && (space == GLOBAL || is_kernels_parameter(pointer)))
+		if ((loads == 1 && is_kernels_parameter(pointer)) ||
+		    (loads && hosts == OF_MEMORY && (space == GLOBAL || is_kernels_parameter(pointer))))
 			return GLOBAL;
 		if (space != GENERIC)
-			return loaded ? UNKNOWN : (enum space)space;
-		loaded |= is_sycl && LLVMIsALoadInst(pointer);
-		pointer = is_sycl && LLVMIsALoadInst(pointer) ? LLVMGetOperand(pointer, 0) : source_of(pointer);
+			return loads ? UNKNOWN : (enum space)space;
+		if (hosts != NONE && LLVMIsALoadInst(pointer)) {
+			pointer = LLVMGetOperand(pointer, 0);
+			loads++;
+		} else {
+			pointer = source_of(pointer);
+		}
 	}
 	return UNKNOWN;
 }
@@ -279,7 +287,7 @@ tag_store(struct search *s, LLVMValueRef store, LLVMValueRef tags)
 	unsigned i;
 
 	for (i = 0; i < N; i++) {
-		struct search one = { .c = s->c, .tagged = s->tagged, .space = spaces[i], .is_sycl = s->is_sycl, .trusts = s->trusts };
+		struct search one = { .c = s->c, .tagged = s->tagged, .space = spaces[i] };
 
 		if (!(is[i] = find(&one, LLVMGetOperand(store, 0))))
 			return false;
@@ -353,7 +361,7 @@ find_load(struct search *s, LLVMValueRef load)
 static LLVMValueRef
 find(struct search *s, LLVMValueRef value)
 {
-	enum space shown = shown_space(value, s->is_sycl);
+	enum space shown = shown_space(value, s->tagged->hosts);
 	LLVMValueRef yes, no, result = NULL;
 
 	if (shown != UNKNOWN)
@@ -403,10 +411,8 @@ static LLVMValueRef
 points_to(struct compilation *c, struct tagged *tagged, LLVMValueRef call, enum space space)
 {
 	struct search search = { .c = c, .tagged = tagged, .space = space };
-	LLVMValueRef result;
+	LLVMValueRef result = find(&search, LLVMGetOperand(call, 0));
 
-	search.is_sycl = search.trusts = !generic_is_opencl_c(c->module);
-	result = find(&search, LLVMGetOperand(call, 0));
 	LLVMPositionBuilderBefore(c->builder, call);
 	if (!result)
 		code_error(c, call, "address space of a pointer that '%s' gets is not known before the kernel runs",
@@ -496,29 +502,55 @@ show_pointers(struct compilation *c)
 	return compilation_run_passes(c, "always-inline,function(sroa,instsimplify)");
 }
 
-/* In a function of which only its inlined copies run. */
+/* Only its inlined copies run. */
 static bool
-is_dead(LLVMValueRef call)
+is_dead(LLVMValueRef function)
 {
-	LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-
 	return !irmodule_is_kernel(function) && !LLVMGetFirstUse(function);
+}
+
+/* Stores a pointer that is not shown to be to global memory where one of the host may be. */
+static bool
+is_stray(LLVMValueRef i)
+{
+	LLVMValueRef value;
+	enum space to;
+
+	if (!LLVMIsAStoreInst(i) || LLVMGetTypeKind(LLVMTypeOf(value = LLVMGetOperand(i, 0))) != LLVMPointerTypeKind)
+		return false;
+	to = shown_space(LLVMGetOperand(i, 1), OF_MEMORY);
+	return (to == GLOBAL || to == UNKNOWN) && !LLVMIsNull(value) && shown_space(value, OF_MEMORY) != GLOBAL;
+}
+
+static enum hosts
+find_hosts(struct compilation *c)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef function, i;
+
+	if (generic_is_opencl_c(c->module))
+		return NONE;
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block && !is_dead(function); block = LLVMGetNextBasicBlock(block))
+			for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+				if (is_stray(i))
+					return OF_PARAMETERS;
+	return OF_MEMORY;
 }
 
 /* Answers the calls of the function, or only those that are about a pointer of one shown space. */
 static void
 resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef function, bool only_shown)
 {
-	const bool is_sycl = !generic_is_opencl_c(c->module);
 	LLVMValueRef call, value;
 	LLVMUseRef use, next;
 
 	for (use = LLVMGetFirstUse(function); use; use = next) {
 		next = LLVMGetNextUse(use);
 		call = LLVMGetUser(use);
-		if (!LLVMIsACallInst(call) || call_target(call) != function || is_dead(call))
+		if (!LLVMIsACallInst(call) || call_target(call) != function || is_dead(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
 			continue;
-		if (only_shown && shown_space(LLVMGetOperand(call, 0), is_sycl) == UNKNOWN)
+		if (only_shown && shown_space(LLVMGetOperand(call, 0), tagged->hosts) == UNKNOWN)
 			continue;
 		value = resolve(c, tagged, call, irmodule_name(function));
 		if (!value)
@@ -528,19 +560,26 @@ resolve_calls(struct compilation *c, struct tagged *tagged, LLVMValueRef functio
 	}
 }
 
-/* The same for all functions that ask; whether there is one. */
 static bool
+has_queries(struct compilation *c)
+{
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (LLVMIsDeclaration(function) && LLVMGetFirstUse(function) && is_query(irmodule_name(function)))
+			return true;
+	return false;
+}
+
+static void
 resolve_functions(struct compilation *c, struct tagged *tagged, bool only_shown)
 {
 	LLVMValueRef function;
-	bool found = false;
 
+	tagged->hosts = find_hosts(c);
 	for (function = LLVMGetFirstFunction(c->module); function && !c->failed; function = LLVMGetNextFunction(function))
-		if (LLVMIsDeclaration(function) && is_query(irmodule_name(function))) {
+		if (LLVMIsDeclaration(function) && is_query(irmodule_name(function)))
 			resolve_calls(c, tagged, function, only_shown);
-			found |= LLVMGetFirstUse(function) != NULL;
-		}
-	return found;
 }
 
 int
@@ -548,8 +587,11 @@ generic_resolve(struct compilation *c)
 {
 	struct tagged tagged = { .n = 0 };
 
-	if (!resolve_functions(c, &tagged, true))
+	if (!has_queries(c))
 		return 0;
+	resolve_functions(c, &tagged, true);
+	if (!has_queries(c))
+		return c->failed ? -1 : 0;
 	if (show_pointers(c))
 		return -1;
 	resolve_functions(c, &tagged, false);
