@@ -1073,6 +1073,30 @@ global_ids" ]
 	cmp fir.known fir.any
 }
 
+@test "arrays in local memory of groups of a known size are copied as a whole" {
+	cat > copy.cl <<-'END'
+		kernel void copy(global int *o, global const int *in) {
+			local int a[16], b[16];
+			int l = get_local_id(0);
+			a[l] = in[l];
+			if (l == 0)
+				for (int k = 5; k < 16; k++)
+					a[k] = k;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			if (l == 0)
+				for (int k = 0; k < 8; k++)
+					b[k] = a[k];
+			barrier(CLK_LOCAL_MEM_FENCE);
+			if (in[l] < 100)
+				o[l] = b[l + 3];
+		}
+	END
+	opencl -O2 copy.cl
+	"$LLVM_BIN/llvm-dis" -o - kernels.bc | grep -q 'tail call void @llvm.memcpy'
+	mux-aot --local-size=5,1,1 -o copy.so kernels.bc
+	[ "$("$BUILD/tests/mux-host" ./copy.so copy 5 5 out:i32:5 iota:i32:5)" = "3 4 5 6 7" ]
+}
+
 @test "short rows of a known length are vector code: groups of 4, 8 and 12 work-items" {
 	cat > rows.cl <<-'END'
 		kernel void turned(global float *o, global const float *in, int from) {

@@ -178,6 +178,19 @@ load_group(struct entry *entry)
 	entry->scratch_items = LLVMBuildAnd(c->builder, entry->scratch_items, const_int(c->i64, ~UINT64_C(63)), "");
 }
 
+/* A call with the mark 'tail' accesses no variables of its caller; in the kernel local memory was none. */
+static void
+unmark_tail_calls(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			if (LLVMIsACallInst(i))
+				LLVMSetTailCall(i, false);
+}
+
 /*
  * In a group of a known size, variables in local memory are those of the entry: LLVM keeps them in registers where
  * it can, and what nobody reads it does not write.  They begin as zeros, so that no value is undefined: it drops
@@ -194,6 +207,7 @@ give_local_memory(struct entry *entry)
 	entry->local_mem = entry_alloca(entry, LLVMArrayType2(c->i8, kernel->local_size), "local");
 	LLVMSetAlignment(entry->local_mem, MUX_ALIGN);
 	LLVMBuildMemSet(c->builder, entry->local_mem, const_int(c->i8, 0), const_int(c->i64, kernel->local_size), MUX_ALIGN);
+	unmark_tail_calls(kernel->function);
 }
 
 static void
