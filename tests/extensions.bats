@@ -273,6 +273,39 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$(./all)" = '4009 77007 6006 88008 4009 77007 6006 88008 100 2 3 4' ]
 }
 
+@test "objects of a polymorphic class are in kernels of several source files, of which one has its table" {
+	cat > shape.hpp <<-'END'
+		#include <sycl/sycl.hpp>
+		struct shape { int n; shape(int x) : n(x) {} virtual int sides() const; virtual ~shape() {} };
+		template<class T> struct box { T n; box(T x) : n(x) {} virtual T get() const { return n; } virtual ~box() {} };
+		extern template struct box<int>;
+		void other(sycl::queue q, int *r);
+	END
+	cat > other.cpp <<-'END'
+		#include "shape.hpp"
+		int shape::sides() const { return 1; }
+		template struct box<int>;
+		void other(sycl::queue q, int *r) { q.single_task([=] { shape s[] = { 1, 6 }; box<int> b[] = { 7, 2 }; *r = s[*r].n + b[*r - 1].n; }).wait(); }
+	END
+	cat > main.cpp <<-'END'
+		#include "shape.hpp"
+		int main()
+		{
+			sycl::queue q;
+			int *r = sycl::malloc_shared<int>(2, q);
+
+			r[0] = r[1] = 1;
+			q.single_task([=] { shape s[] = { 1, 5 }; box<int> b[] = { 3, 2 }; *r = s[*r].n + b[*r - 1].n; }).wait();
+			other(q, r + 1);
+			return r[0] == 8 && r[1] == 13 ? 0 : 1;
+		}
+	END
+	for target in spir64 x86_64; do
+		sycl-cc -O0 -fsycl-targets=$target main.cpp other.cpp -o p
+		./p
+	done
+}
+
 @test "virtual functions that call each other in a circle are called once, then an assertion fails" {
 	cat > circle.cpp <<-'END'
 		#include <sycl/sycl.hpp>

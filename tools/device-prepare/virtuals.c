@@ -197,6 +197,8 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	LLVMValueRef old = LLVMGetInitializer(table), new, *part;
 	unsigned n = LLVMCountStructElementTypes(LLVMTypeOf(old));
 	const char *name = arena_strdup(v->arena, irmodule_name(table));
+	LLVMLinkage linkage = LLVMGetLinkage(table);
+	bool own;
 
 	part = arena_alloc(v->arena, (n + 1) * sizeof *part);
 	for (unsigned i = 0; i < n; i++)
@@ -205,7 +207,9 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	new = LLVMAddGlobalInAddressSpace(v->module, LLVMTypeOf(old), "", LLVMGetPointerAddressSpace(LLVMTypeOf(table)));
 	LLVMSetInitializer(new, old);
 	LLVMSetGlobalConstant(new, true);
-	LLVMSetLinkage(new, v->called ? LLVMGetLinkage(table) : LLVMInternalLinkage);
+	/* Others have no table of their own where a virtual function is defined here, or a template instantiated for all. */
+	own = linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMAvailableExternallyLinkage;
+	LLVMSetLinkage(new, own && !v->called ? LLVMInternalLinkage : linkage);
 	LLVMSetAlignment(new, LLVMGetAlignment(table));
 	LLVMReplaceAllUsesWith(table, new);
 	LLVMDeleteGlobal(table);
