@@ -509,17 +509,27 @@ is_dead(LLVMValueRef function)
 	return !irmodule_is_kernel(function) && !LLVMGetFirstUse(function);
 }
 
-/* Stores a pointer that is not shown to be to global memory where one of the host may be. */
+/* Stores a pointer, or copies memory, that is not shown to be to global memory where pointers of the host may be. */
 static bool
 is_stray(LLVMValueRef i)
 {
-	LLVMValueRef value;
+	const char *name = LLVMIsACallInst(i) && call_target(i) ? irmodule_name(call_target(i)) : "";
+	LLVMValueRef value, address;
 	enum space to;
 
-	if (!LLVMIsAStoreInst(i) || LLVMGetTypeKind(LLVMTypeOf(value = LLVMGetOperand(i, 0))) != LLVMPointerTypeKind)
+	if (LLVMIsAStoreInst(i)) {
+		value = LLVMGetOperand(i, 0);
+		address = LLVMGetOperand(i, 1);
+	} else if (!strncmp(name, "llvm.memcpy.", 12) || !strncmp(name, "llvm.memmove.", 13)) {
+		value = LLVMGetOperand(i, 1);
+		address = LLVMGetOperand(i, 0);
+	} else {
 		return false;
-	to = shown_space(LLVMGetOperand(i, 1), OF_MEMORY);
-	return (to == GLOBAL || to == UNKNOWN) && !LLVMIsNull(value) && shown_space(value, OF_MEMORY) != GLOBAL;
+	}
+	if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || LLVMIsNull(value))
+		return false;
+	to = shown_space(address, OF_MEMORY);
+	return (to == GLOBAL || to == UNKNOWN) && shown_space(value, OF_MEMORY) != GLOBAL;
 }
 
 static enum hosts
