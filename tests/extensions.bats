@@ -276,16 +276,13 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 @test "objects of a polymorphic class are in kernels of several source files, of which one has its table" {
 	cat > shape.hpp <<-'END'
 		#include <sycl/sycl.hpp>
-		struct shape { int n; shape(int x) : n(x) {} virtual int sides() const; virtual ~shape() {} };
-		template<class T> struct box { T n; box(T x) : n(x) {} virtual T get() const { return n; } virtual ~box() {} };
-		extern template struct box<int>;
+		struct shape { int n; shape(int x) : n(x) {} virtual int sides() const; };
 		void other(sycl::queue q, int *r);
 	END
 	cat > other.cpp <<-'END'
 		#include "shape.hpp"
 		int shape::sides() const { return 1; }
-		template struct box<int>;
-		void other(sycl::queue q, int *r) { q.single_task([=] { shape s[] = { 1, 6 }; box<int> b[] = { 7, 2 }; *r = s[*r].n + b[*r - 1].n; }).wait(); }
+		void other(sycl::queue q, int *r) { q.single_task([=] { shape s[] = { 1, 6 }; *r = s[*r].n; }).wait(); }
 	END
 	cat > main.cpp <<-'END'
 		#include "shape.hpp"
@@ -295,9 +292,9 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 			int *r = sycl::malloc_shared<int>(2, q);
 
 			r[0] = r[1] = 1;
-			q.single_task([=] { shape s[] = { 1, 5 }; box<int> b[] = { 3, 2 }; *r = s[*r].n + b[*r - 1].n; }).wait();
+			q.single_task([=] { shape s[] = { 1, 5 }; *r = s[*r].n; }).wait();
 			other(q, r + 1);
-			return r[0] == 8 && r[1] == 13 ? 0 : 1;
+			return r[0] == 5 && r[1] == 6 ? 0 : 1;
 		}
 	END
 	for target in spir64 x86_64; do

@@ -197,8 +197,6 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	LLVMValueRef old = LLVMGetInitializer(table), new, *part;
 	unsigned n = LLVMCountStructElementTypes(LLVMTypeOf(old));
 	const char *name = arena_strdup(v->arena, irmodule_name(table));
-	LLVMLinkage linkage = LLVMGetLinkage(table);
-	bool own;
 
 	part = arena_alloc(v->arena, (n + 1) * sizeof *part);
 	for (unsigned i = 0; i < n; i++)
@@ -207,15 +205,26 @@ write_numbers(const struct virtuals *v, LLVMValueRef table)
 	new = LLVMAddGlobalInAddressSpace(v->module, LLVMTypeOf(old), "", LLVMGetPointerAddressSpace(LLVMTypeOf(table)));
 	LLVMSetInitializer(new, old);
 	LLVMSetGlobalConstant(new, true);
-	/* Others have no table of their own where a virtual function is defined here, or a template instantiated for all. */
-	own = linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMAvailableExternallyLinkage;
-	LLVMSetLinkage(new, own && !v->called ? LLVMInternalLinkage : linkage);
+	LLVMSetLinkage(new, v->called ? LLVMGetLinkage(table) : LLVMInternalLinkage);
 	LLVMSetAlignment(new, LLVMGetAlignment(table));
 	LLVMReplaceAllUsesWith(table, new);
 	LLVMDeleteGlobal(table);
 	LLVMSetValueName2(new, name, strlen(name));
 }
 
+/* Each translation unit that needs the table has one. */
+static bool
+is_everywhere(LLVMValueRef table)
+{
+	LLVMLinkage linkage = LLVMGetLinkage(table);
+
+	return linkage == LLVMLinkOnceODRLinkage || linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMAvailableExternallyLinkage;
+}
+
+/*
+ * Where no kernel calls virtually, a table that only this translation unit has stays: others may name it.  It is
+ * that of a class with a virtual function that is no inline one, or of a template instantiated for all.
+ */
 static void
 change_tables(struct virtuals *v)
 {
@@ -223,7 +232,7 @@ change_tables(struct virtuals *v)
 
 	for (variable = LLVMGetFirstGlobal(v->module); variable; variable = next) {
 		next = variable == last ? NULL : LLVMGetNextGlobal(variable);
-		if (is_table(variable))
+		if (is_table(variable) && (v->called || is_everywhere(variable)))
 			write_numbers(v, variable);
 	}
 }
