@@ -3095,6 +3095,14 @@ refused() {
 	  "hint.20x1x1 one.16x1x1 square.8x8x1 three.4x4x2 two.8x4x1 " ]
 	mux-aot --any-size --emit=ll -o all.ll kernels.bc
 	run -1 grep '^define.*\.[0-9]*x' all.ll
+	# Other texts than a size say nothing.
+	mux-aot --kernel=one --emit=canonical -o one.ll kernels.bc
+	grep -q '"sycl-cc-likely-size"="16,1,1"' one.ll
+	for text in '' 1,1 0,1,1 x,1,1 65536,1,1 4194304,4194304,1048576; do
+		sed "s/\"sycl-cc-likely-size\"=\"[^\"]*\"/\"sycl-cc-likely-size\"=\"$text\"/" one.ll > other.ll
+		mux-aot --emit=ll -o all.ll other.ll
+		run -1 grep '^define.*\.[0-9]*x' all.ll
+	done
 	mux-aot -o both.so kernels.bc
 	mux-aot --any-size -o all.so kernels.bc
 	# Without the code for all, groups of other sizes do nothing.

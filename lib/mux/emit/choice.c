@@ -13,13 +13,22 @@
 /* Kernels of more instructions take long to compile. */
 enum { MOST_INSTRUCTIONS = 500 };
 
+/* The kernel's likely size; false if it has none, or somebody has written another text there. */
 static bool
 read_size(const struct kernel *kernel, uint32_t size[3])
 {
 	const char *text = irmodule_string_attribute(kernel->function, ATTRIBUTE_MUX_LIKELY_SIZE, NULL);
+	uint64_t items = 1;
+	int i;
 
-	return text && sscanf(text, "%" SCNu32 ",%" SCNu32 ",%" SCNu32, &size[0], &size[1], &size[2]) == 3 && size[0] && size[1] &&
-	       size[2] && (uint64_t)size[0] * size[1] * size[2] <= MUX_MAX_WORK_GROUP;
+	if (!text || sscanf(text, "%" SCNu32 ",%" SCNu32 ",%" SCNu32, &size[0], &size[1], &size[2]) != 3)
+		return false;
+	for (i = 0; i < 3; i++) {
+		if (!size[i] || size[i] > MUX_MAX_WORK_GROUP)
+			return false;
+		items *= size[i];
+	}
+	return items <= MUX_MAX_WORK_GROUP;
 }
 
 static bool
