@@ -464,6 +464,17 @@ fitted() { sed -n 's/^sycl-cc: images: .*: code for/code for/p' "$1"; }
 	grep -q "SYCL_CC_FIT=sometimes: 'always' or 'never' is wanted" trace
 }
 
+@test "kernels with a hint of their work-groups' size run in groups of that size and of others, in one to three dimensions" {
+	for target in spir64 x86_64; do
+		sycl-cc -fsycl-targets=$target -c "$programs/likely.cpp" -o likely.o
+		sycl-cc -fsycl-targets=$target likely.o -o likely
+		[ "$(./likely)" = right ]
+	done
+	# Native images have code for the size of each hint.
+	sycl-image extract -o images likely
+	[ "$("$LLVM_BIN/llvm-nm" images/0.bin | sed -n 's/.*\.\([0-9]*x[0-9]*x[0-9]*\)$/\1/p' | sort | tr '\n' ' ')" = '10x4x1 24x1x1 5x3x2 ' ]
+}
+
 # A compiler that writes a line for each run, and first waits for the seconds of the file "delay".
 slow_root() {
 	mkdir -p root/bin && ln -s "$root/share" root/share
