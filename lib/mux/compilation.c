@@ -64,6 +64,19 @@ source_place(struct compilation *c, LLVMValueRef value)
 	return place;
 }
 
+size_t
+function_size(LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef i;
+	size_t n = 0;
+
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+			n++;
+	return n;
+}
+
 int
 kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 {

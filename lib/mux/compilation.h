@@ -113,6 +113,9 @@ int compilation_run_passes(struct compilation *c, const char *pipeline);
 /* The same over one function. */
 int compilation_run_on_function(struct compilation *c, LLVMValueRef function, const char *pipeline);
 
+/* How many instructions the function has. */
+size_t function_size(LLVMValueRef function);
+
 /*
  * An error that belongs to a kernel: "kernel 'K': TEXT", at the source line of
  * the instruction when it is known (instruction may be NULL).  Returns -1.

@@ -31,19 +31,6 @@ read_size(const struct kernel *kernel, uint32_t size[3])
 	return items <= MUX_MAX_WORK_GROUP;
 }
 
-static bool
-is_small(LLVMValueRef function)
-{
-	LLVMBasicBlockRef block;
-	LLVMValueRef i;
-	unsigned n = 0;
-
-	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (i = LLVMGetFirstInstruction(block); i && n <= MOST_INSTRUCTIONS; i = LLVMGetNextInstruction(i))
-			n++;
-	return n <= MOST_INSTRUCTIONS;
-}
-
 /* The twin calls the kernel, and the call is to be replaced by the kernel's code. */
 static void
 add_twin(struct compilation *c, struct kernel *kernel, const uint32_t size[3])
@@ -75,7 +62,8 @@ choice_prepare(struct compilation *c)
 		return 0;
 	for (i = 0; i < c->nkernel; i++) {
 		kernel = &c->kernel[i];
-		if (kernel->reqd_wg_size[0] || kernel->sub_group_size > 1 || !read_size(kernel, size) || !is_small(kernel->function))
+		if (kernel->reqd_wg_size[0] || kernel->sub_group_size > 1 || !read_size(kernel, size) ||
+		    function_size(kernel->function) > MOST_INSTRUCTIONS)
 			continue;
 		add_twin(c, kernel, size);
 		added = true;

@@ -18,19 +18,6 @@
 #include "mux/image/table.h"
 #include "mux/spawn.h"
 
-static size_t
-code_size(LLVMValueRef function)
-{
-	LLVMBasicBlockRef block;
-	LLVMValueRef inst;
-	size_t n = 0;
-
-	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-		for (inst = LLVMGetFirstInstruction(block); inst; inst = LLVMGetNextInstruction(inst))
-			n++;
-	return n;
-}
-
 /* A part ends with the first kernel that makes it large enough; part: of each kernel, NULL: not wanted.  Gives their number. */
 static size_t
 divide(const struct compilation *c, size_t *part)
@@ -43,9 +30,9 @@ divide(const struct compilation *c, size_t *part)
 		if (part)
 			part[i] = n;
 		kernels++;
-		code += code_size(c->kernel[i].entry);
+		code += function_size(c->kernel[i].entry);
 		if (c->kernel[i].twin)
-			code += code_size(c->kernel[i].code_of_all) + code_size(c->kernel[i].twin->entry);
+			code += function_size(c->kernel[i].code_of_all) + function_size(c->kernel[i].twin->entry);
 		if (kernels < least || code < PART_CODE)
 			continue;
 		n++;

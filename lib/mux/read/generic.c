@@ -538,7 +538,7 @@ find_hosts(struct compilation *c)
 	LLVMBasicBlockRef block;
 	LLVMValueRef function, i;
 
-	if (generic_is_opencl_c(c->module))
+	if (c->opencl_c)
 		return NONE;
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		for (block = LLVMGetFirstBasicBlock(function); block && !is_dead(function); block = LLVMGetNextBasicBlock(block))
