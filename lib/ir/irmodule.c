@@ -164,15 +164,18 @@ report(const char *name, char *text)
 		return;
 	}
 	text[len] = '\0';
-	/* Messages of the parser of textual IR already begin with NAME:LINE:COL: error: */
+	/* Messages of the parser of textual IR begin with NAME:LINE:COL: error: already, those of the reader of bitcode with NAME: error: */
 	if (!strncmp(text, name, strlen(name)) && text[strlen(name)] == ':') {
 		unsigned line = 0, col = 0;
 		int used = 0;
 
-		if (sscanf(text + strlen(name), ":%u:%u: error: %n", &line, &col, &used) == 2 && used) {
-			diag_at(&(struct diag_place){ name, line, col }, DIAG_ERROR, "%s", text + strlen(name) + used);
+		text += strlen(name);
+		if (sscanf(text, ":%u:%u: error: %n", &line, &col, &used) == 2 && used) {
+			diag_at(&(struct diag_place){ name, line, col }, DIAG_ERROR, "%s", text + used);
 			return;
 		}
+		text += strspn(text, ": ");
+		text += strncmp(text, "error: ", 7) ? 0 : 7;
 	}
 	diag(DIAG_ERROR, "cannot read '%s': %s", name, *text ? text : "not LLVM IR");
 }
