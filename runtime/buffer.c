@@ -7,6 +7,7 @@
 #include "backend.h"
 
 #include <pthread.h>
+#include <search.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,16 +133,74 @@ sycl_rt_buffer_copies(void)
 	return atomic_load_explicit(&nbuffers, memory_order_relaxed) != 0;
 }
 
-/* Some device has memory of its own. */
-static bool
-may_copy(void)
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_own_memory;
+
+static void
+find_own_memory(void)
 {
 	const struct sycl_rt_device *device;
 
 	for (size_t i = 0; i < sycl_rt_device_total(); i++)
 		if (sycl_rt_device_at(i, &device) == SYCL_RT_SUCCESS && !device->backend->host_memory)
-			return true;
-	return false;
+			has_own_memory = true;
+}
+
+/* Some device has memory of its own. */
+static bool
+may_copy(void)
+{
+	pthread_once(&once, find_own_memory);
+	return has_own_memory;
+}
+
+/* Those of the program's memory that buffers use in place: they do not overlap.  A tree, guarded by lock. */
+static void *claims;
+
+/* Regions that share some bytes are the same one. */
+static int
+compare_claims(const void *a, const void *b)
+{
+	const struct sycl_rt_region *left = a, *right = b;
+
+	if ((uintptr_t)left->end <= (uintptr_t)right->begin)
+		return -1;
+	return (uintptr_t)left->begin >= (uintptr_t)right->end;
+}
+
+API int
+sycl_rt_buffer_claim(const struct sycl_rt_region *whole)
+{
+	struct sycl_rt_region *claim, **found;
+	bool is_taken;
+
+	if (whole->begin == whole->end || !may_copy() || !(claim = malloc(sizeof *claim)))
+		return 1;
+	*claim = *whole;
+	pthread_mutex_lock(&lock);
+	found = tsearch(claim, &claims, compare_claims);
+	is_taken = found && *found != claim;
+	pthread_mutex_unlock(&lock);
+	if (is_taken || !found)
+		free(claim);
+	return !is_taken;
+}
+
+API void
+sycl_rt_buffer_release(const struct sycl_rt_region *whole)
+{
+	struct sycl_rt_region **found, *claim = NULL;
+
+	if (whole->begin == whole->end || !may_copy())
+		return;
+	pthread_mutex_lock(&lock);
+	found = tfind(whole, &claims, compare_claims);
+	if (found && (*found)->begin == whole->begin && (*found)->end == whole->end) {
+		claim = *found;
+		tdelete(whole, &claims, compare_claims);
+	}
+	pthread_mutex_unlock(&lock);
+	free(claim);
 }
 
 API void

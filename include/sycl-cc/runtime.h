@@ -365,6 +365,12 @@ enum sycl_rt_access {
 
 /* 1 when some buffer has a copy on a device, else 0: then there is nothing to move. */
 int sycl_rt_buffer_copies(void);
+/*
+ * Whether a buffer may use that memory of the program in place: until sycl_rt_buffer_release(), others may not use any of it.  Always
+ * 1 if no device has memory of its own, where the contents would be several times.
+ */
+int sycl_rt_buffer_claim(const struct sycl_rt_region *whole);
+void sycl_rt_buffer_release(const struct sycl_rt_region *whole);
 /* The buffer has that memory; commands may use it by its address alone. */
 void sycl_rt_buffer_note(const struct sycl_rt_region *whole);
 /*

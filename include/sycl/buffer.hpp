@@ -119,11 +119,21 @@ struct buffer_final final : buffer_companion {
 /*
  * The memory of a buffer and of its sub-buffers.  The program's own memory is
  * used in place while results are wanted there; destroying the last buffer
- * writes back.
+ * writes back.  Of two buffers that have the same memory at the same time, which programs
+ * do that only read it, the second one has a copy where a device has memory of its own.
  */
 class buffer_memory : public counted {
 public:
-	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size) {}
+	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size)
+	{
+		const sycl_rt_region all = region();
+
+		if (sycl_rt_buffer_claim(&all))
+			return;
+		own(in_place);
+		home_ = in_place;
+		changed_ = false;
+	}
 	/* Memory of its own, with a copy of the initial contents, if any. */
 	buffer_memory(std::size_t size, std::size_t alignment, const void *initial) : data_(nullptr), size_(size), alignment_(alignment)
 	{
@@ -135,19 +145,19 @@ public:
 	~buffer_memory()
 	{
 		start_held(region());
-		if (owned_ && !(write_back_ && (final_ || home_)) && sycl_rt_tasks() && leave())
+		if (owned_ && !is_wanted() && sycl_rt_tasks() && leave())
 			return;
-		wait(write_back_ && (final_ || !owned_ || home_) ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
+		wait(is_wanted() ? SYCL_RT_WRITES : SYCL_RT_DISCARDS);
 		if (write_back_ && final_)
 			final_->finish(data_);
-		else if (write_back_ && home_ && size_)
+		else if (is_wanted() && home_ && size_)
 			std::memcpy(home_, data_, size_);
 		delete final_;
 		delete keep_;
 		if (owned_)
 			remains{ data_, alignment_ }.free();
 		else
-			sycl_rt_buffer_forget(data_);
+			leave_place();
 		::operator delete(saved_);
 	}
 
@@ -159,25 +169,18 @@ public:
 		wait(SYCL_RT_WRITES);
 		if (owned_)
 			return;
-		sycl_rt_buffer_forget(data_);
+		leave_place();
 		home_ = data_;
 		own(data_);
 		if (saved_)
 			std::memcpy(home_, saved_, size_);
 	}
-	/* Something will write.  Keeps what is in the program's memory now, for detach(); of two threads, one's copy stays. */
-	void save()
+	/* Something will write; takes_back: the program may call detach(). */
+	void will_write(bool takes_back)
 	{
-		void *none = nullptr, *copy;
-
-		if (owned_ || !size_ || __atomic_load_n(&saved_, __ATOMIC_ACQUIRE))
-			return;
-		copy = ::operator new(size_, std::nothrow);
-		if (!copy)
-			return;
-		std::memcpy(copy, data_, size_);
-		if (!__atomic_compare_exchange_n(&saved_, &none, copy, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-			::operator delete(copy);
+		__atomic_store_n(&changed_, true, __ATOMIC_RELAXED);
+		if (takes_back)
+			save();
 	}
 	template <typename Function>
 	void set_final(const Function &f)
@@ -264,6 +267,30 @@ private:
 		all.writes = access;
 		sycl_rt_region_wait(&all);
 	}
+	/* The program gets the contents. */
+	bool is_wanted() const { return write_back_ && (final_ || !owned_ || (home_ && __atomic_load_n(&changed_, __ATOMIC_RELAXED))); }
+	/* The program's memory is not used in place any more. */
+	void leave_place() const
+	{
+		const sycl_rt_region all = region();
+
+		sycl_rt_buffer_forget(data_);
+		sycl_rt_buffer_release(&all);
+	}
+	/* Keeps what is in the program's memory now, for detach(); of two threads, one's copy stays. */
+	void save()
+	{
+		void *none = nullptr, *copy;
+
+		if (owned_ || !size_ || __atomic_load_n(&saved_, __ATOMIC_ACQUIRE))
+			return;
+		copy = ::operator new(size_, std::nothrow);
+		if (!copy)
+			return;
+		std::memcpy(copy, data_, size_);
+		if (!__atomic_compare_exchange_n(&saved_, &none, copy, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+			::operator delete(copy);
+	}
 	void own(const void *initial)
 	{
 		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
@@ -278,6 +305,7 @@ private:
 	void *saved_ = nullptr;		/* what was in the memory that is used in place before anything wrote */
 	std::size_t size_, alignment_ = 64;
 	bool owned_ = false, write_back_ = true;
+	bool changed_ = true;		/* something may have written since home_ was copied */
 	buffer_companion *final_ = nullptr, *keep_ = nullptr;
 };
 
@@ -505,11 +533,7 @@ public:
 	sycl_rt_region detail_whole() const { return memory_->region(); }
 	bool detail_writes_back() const { return memory_->writes_back(); }
 	/* Commands or the host will write. */
-	void detail_will_write() const
-	{
-		if (detail_takes_back)
-			memory_->save();
-	}
+	void detail_will_write() const { memory_->will_write(detail_takes_back); }
 	static inline bool detail_takes_back = false;
 	plain *detail_data() const { return reinterpret_cast<plain *>(static_cast<char *>(memory_->data()) + offset_); }
 

@@ -161,8 +161,8 @@ public:
 	/* The same, for an accessor that writes. */
 	sycl_rt_region detail_written(access_mode mode) const
 	{
-		if (detail_takes_back && !detail::same(mode, access_mode::read))
-			memory_->save();
+		if (!detail::same(mode, access_mode::read))
+			memory_->will_write(detail_takes_back);
 		return memory_->region();
 	}
 	static inline bool detail_takes_back = false;	/* as buffers have it */

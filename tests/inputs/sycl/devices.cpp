@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "check.hpp"
@@ -142,6 +143,36 @@ static void copied_out(sycl::queue &q)
 			q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(b, h, sycl::read_only), to.data()); });
 		}
 		check(to[0] == 2 * i && to[4999] == 2 * i);
+	}
+}
+
+/* Buffers of the same memory at the same time, which all but one of them read. */
+static void same_memory(sycl::queue &q)
+{
+	std::vector<int> in(5000), start(37), out(5000);
+	std::iota(in.begin(), in.end(), 0);
+	{
+		sycl::buffer<int> few(in.data(), 37), all(in.data(), 5000), to_few(start), to_all(out);
+
+		q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(few, h, sycl::read_only), sycl::accessor(to_few, h, sycl::write_only)); });
+		q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(all, h, sycl::read_only), sycl::accessor(to_all, h, sycl::write_only)); });
+	}
+	check(out == in && start[36] == 36);
+	for (bool first : { true, false }) {
+		std::optional<sycl::buffer<int>> written, read;
+
+		in.assign(5000, 3);
+		if (!first)
+			read.emplace(in);
+		written.emplace(in);
+		if (first)
+			read.emplace(in);
+		q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(*read, h, sycl::read_only), out.data()); }).wait();
+		double_buffer(q, *written);
+		written.reset();
+		check(out[4999] == 3 && in[0] == 6 && in[4999] == 6);
+		read.reset();
+		check(in[0] == 6 && in[4999] == 6);
 	}
 }
 
@@ -482,7 +513,7 @@ int main(int argc, char **argv)
 			if (argc > 1 && !std::strcmp(argv[1], "at-once"))
 				at_once(q.get_device());
 			if (argc < 2)
-				copied_out(q);
+				copied_out(q), same_memory(q);
 			if (argc < 2 || !std::strcmp(argv[1], "usm"))
 				usm(q.get_device());
 			if (argc < 2 || !std::strcmp(argv[1], "launches"))
