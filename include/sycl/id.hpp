@@ -43,12 +43,12 @@ public:
 /* Without these "i == 0" could convert either side. */
 namespace detail::bases {
 #define SYCL_CC_EQUAL(OP)                                                                                                 \
-	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_arithmetic_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_integral_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
 	constexpr bool operator OP(const id<Dimensions> &a, Number b)                                                     \
 	{                                                                                                                 \
 		return a[0] OP static_cast<std::size_t>(b);                                                               \
 	}                                                                                                                 \
-	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_arithmetic_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && (std::is_integral_v<Number> || std::is_enum_v<Number>), int>::type = 0> \
 	constexpr bool operator OP(Number a, const id<Dimensions> &b)                                                     \
 	{                                                                                                                 \
 		return static_cast<std::size_t>(a) OP b[0];                                                               \
@@ -56,6 +56,32 @@ namespace detail::bases {
 SYCL_CC_EQUAL(==)
 SYCL_CC_EQUAL(!=)
 #undef SYCL_CC_EQUAL
+
+/* Beside floating point an id of one dimension is a number: as an id, "0.5 * i" would lose its fraction. */
+#define SYCL_CC_NUMBER(OP)                                                                                                \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_floating_point_v<Number>, int>::type = 0> \
+	constexpr auto operator OP(const id<Dimensions> &a, Number b)                                                     \
+	{                                                                                                                 \
+		return a[0] OP b;                                                                                         \
+	}                                                                                                                 \
+	template <int Dimensions, typename Number, typename std::enable_if<Dimensions == 1 && std::is_floating_point_v<Number>, int>::type = 0> \
+	constexpr auto operator OP(Number a, const id<Dimensions> &b)                                                     \
+	{                                                                                                                 \
+		return a OP b[0];                                                                                         \
+	}
+SYCL_CC_NUMBER(+)
+SYCL_CC_NUMBER(-)
+SYCL_CC_NUMBER(*)
+SYCL_CC_NUMBER(/)
+SYCL_CC_NUMBER(&&)
+SYCL_CC_NUMBER(||)
+SYCL_CC_NUMBER(<)
+SYCL_CC_NUMBER(>)
+SYCL_CC_NUMBER(<=)
+SYCL_CC_NUMBER(>=)
+SYCL_CC_NUMBER(==)
+SYCL_CC_NUMBER(!=)
+#undef SYCL_CC_NUMBER
 }
 
 id(std::size_t) -> id<1>;

@@ -77,13 +77,17 @@ constexpr bool counts_as()
 
 }
 
-/* Element-wise "a op b" for an array and what counts as an integer; beside the classes, so that each of them does not have its own. */
+/*
+ * Element-wise "a op b" for an array and what counts as an integer; beside the classes, so that each of them does not have its own.
+ * An id of one dimension is a number as well: id.hpp says what it is beside floating point, and beside objects C++ converts it.
+ */
 namespace sycl::detail::bases {
 template <template <int> class Type, int Dimensions, typename Number>
 constexpr bool is_scaled()
 {
 	if constexpr (std::is_base_of_v<array<Dimensions>, Type<Dimensions>> && !std::is_base_of_v<array<Dimensions>, Number>)
-		return counts_as<Number, std::size_t, Type<Dimensions>>();
+		return counts_as<Number, std::size_t, Type<Dimensions>>()
+			&& (!std::is_convertible_v<const Type<Dimensions> &, std::size_t> || std::is_integral_v<Number> || std::is_enum_v<Number>);
 	else
 		return false;
 }

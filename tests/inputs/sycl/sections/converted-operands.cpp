@@ -38,6 +38,9 @@ int main()
 	operators<range<2>>();
 	check(id<2>(1, 1) + as_id() == id<2>(2, 3) && as_id() * id<2>(2, 2) == id<2>(2, 4));
 	check(one == tile && none != one && one * as_int() == 8 && one < tile * 2 && range<1>(tile) * two() == range<1>(8));
+	check(0.5 * id<1>(5) == 2.5 && id<1>(5) / 2.f == 2.5f && id<1>(2) < 2.5 && !(2.5 >= id<1>(3)) && id<1>(2) != 2.5 && half(2.5f) * one == 10);
+	static_assert(std::is_same_v<decltype(one - 1.f), float> && std::is_same_v<decltype(1.0 + one), double> && std::is_same_v<decltype(one - 1), id<1>>);
+	static_assert(std::is_same_v<decltype(range<1>(3) * 1.5), range<1>>);
 	static_assert(std::is_same_v<decltype(one + one), id<1>> && std::is_same_v<decltype(range<1>(1) * one), id<1>>);
 
 	buffer<int> b(range<1>(8)), at(range<1>(1));
