@@ -253,6 +253,13 @@ public:
 		is_barrier_ = true;
 		depends_on(events);
 	}
+	/* Older programs' name for it. */
+	void barrier() { ext_oneapi_barrier(); }
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
+	void barrier(const List &events)
+	{
+		ext_oneapi_barrier(events);
+	}
 
 	/* The nodes of an executable command_graph. */
 	template <typename Graph>

@@ -211,6 +211,13 @@ public:
 	{
 		return submit_own([&](handler &h) { h.ext_oneapi_barrier(events); });
 	}
+	/* Older programs' name for it. */
+	event submit_barrier() { return ext_oneapi_submit_barrier(); }
+	template <typename List = std::vector<event>, typename detail::if_vector<List, event>::type = 0>
+	event submit_barrier(const List &events)
+	{
+		return ext_oneapi_submit_barrier(events);
+	}
 	bool ext_oneapi_empty() const { return sycl_rt_queue_empty(state_.get()) != 0; }
 	bool khr_empty() const { return ext_oneapi_empty(); }
 	/* Commands start without it. */

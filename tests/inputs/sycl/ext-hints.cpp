@@ -184,11 +184,19 @@ static void commands(sycl::queue q)
 		});
 	});
 
-	q.submit([&](sycl::handler &h) {
+	const sycl::event second = q.submit([&](sycl::handler &h) {
 		h.depends_on(first);
 		h.codeplay_host_task([&order] { order = order * 10 + 2; });
-	}).wait();
+	});
+
+	q.submit_barrier({ second }).wait();
 	check(order == 12);
+	const sycl::event third = q.submit([&](sycl::handler &h) { h.host_task([&order] { order = order * 10 + 3; }); });
+
+	q.submit([&](sycl::handler &h) { h.barrier({ third }); }).wait();
+	check(order == 123);
+	q.submit([&](sycl::handler &h) { h.barrier(); });
+	q.submit_barrier().wait();
 
 	sycl::queue profiled{ sycl::property_list{ sycl::property::queue::enable_profiling(), sycl::property::queue::in_order() } };
 	using namespace sycl::info;
