@@ -14,6 +14,7 @@
 #include "mux/emit/masked.h"
 #include "mux/emit/merges.h"
 #include "mux/emit/transpose.h"
+#include "mux/emit/triples.h"
 
 static const LLVMAttributeIndex of_function = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
 
@@ -142,6 +143,7 @@ optimize_module(struct compilation *c)
 	gather_extend_offsets(c);
 	masked_repair(c);
 	merges_repair(c);
+	triples_repair(c);
 	divide_guard(c);
 	empty_skip(c);
 	return failed;
