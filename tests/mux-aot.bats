@@ -1238,6 +1238,26 @@ global_ids" ]
 		tr '\n' ' ' | cut -d ' ' -f 7,8,132)" = "100 105 100" ]
 }
 
+# LLVM 22 has cvtps2dq read from memory, as if all addresses were multiples of 16.
+@test "without AVX, numbers that are rounded to integers may be anywhere" {
+	cat > nearest.cl <<-'END'
+		__kernel void row(__global int *out, __global const float *in)
+		{
+			out[get_global_id(0)] = convert_int_rte(in[get_global_id(0) + 1]);
+		}
+		__kernel void vector(__global int *out, __global const float *in)
+		{
+			vstore4(convert_int4_rte(vload4(get_global_id(0), in + 1)), get_global_id(0), out);
+		}
+	END
+	opencl nearest.cl
+	for target in x86-64 x86-64-v2; do
+		mux-aot --target=$target -o kernels.so kernels.bc
+		[ "$(host row 32 32 out:i32:32 iota:f32:33)" = "$(seq -s ' ' 1 32)" ]
+		[ "$(host vector 8 1 out:i32:32 iota:f32:33)" = "$(seq -s ' ' 1 32)" ]
+	done
+}
+
 # LLVM 22 loses the third byte, llvm-project pull request 202039.
 @test "on aarch64, vectors of three bytes made of 64-bit numbers are stored byte by byte" {
 	cat > triples.cl <<-'END'

@@ -8,8 +8,8 @@
 #include "base/diag.h"
 #include "base/mapfile.h"
 #include "base/outfile.h"
-#include "ir/irmodule.h"
 #include "mux/image/processor.h"
+#include "mux/image/rounding.h"
 #include "mux/spawn.h"
 
 static void
@@ -129,27 +129,6 @@ link_objects(struct compilation *c, const char *const *object, size_t nobject, c
 	return spawn_run(c->arena, argv);
 }
 
-/*
- * LLVM 22 with AVX512-FP16 drops the rounding of fptosi(llvm.rint(half)), as it does that of llvm.lrint of half:
- * vcvttsh2si alone.  llvm.nearbyint computes the same and keeps its instruction.
- */
-static void
-keep_rounding_of_half(struct compilation *c)
-{
-	LLVMValueRef function, next;
-	const char *name;
-
-	for (function = LLVMGetFirstFunction(c->module); function; function = next) {
-		next = LLVMGetNextFunction(function);
-		name = irmodule_name(function);
-		if (strncmp(name, "llvm.rint.", 10) || !strstr(name, "f16"))
-			continue;
-		LLVMReplaceAllUsesWith(function, declare_function(c, arena_printf(c->arena, "llvm.nearbyint.%s", name + 10),
-								  LLVMGlobalGetValueType(function)));
-		LLVMDeleteFunction(function);
-	}
-}
-
 int
 object_write(struct compilation *c, const char *path)
 {
@@ -157,7 +136,7 @@ object_write(struct compilation *c, const char *path)
 	char *message = NULL;
 	int failed;
 
-	keep_rounding_of_half(c);
+	rounding_repair(c);
 	if (LLVMTargetMachineEmitToMemoryBuffer(c->machine, c->module, LLVMObjectFile, &message, &object)) {
 		diag(DIAG_ERROR, "no code for this module: %s", message);
 		LLVMDisposeMessage(message);
