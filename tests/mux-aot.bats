@@ -1238,6 +1238,24 @@ global_ids" ]
 		tr '\n' ' ' | cut -d ' ' -f 7,8,132)" = "100 105 100" ]
 }
 
+@test "reductions in clusters are of the work-items that are there, also where the first one is not" {
+	cat > clusters.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void k(__global int *out)
+		{
+			int i = get_global_id(0);
+
+			out[i] = -1;
+			if (i & 1)
+				out[i] = sub_group_clustered_reduce_add(i, 4u);
+			if (i > 4)
+				out[i] += 100 * sub_group_clustered_reduce_max(-i, 2u);
+		}
+	END
+	opencl clusters.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host k 11 11 out:i32:11)" = "-1 4 -1 4 -1 -488 -601 -588 -801 -791 -1001" ]
+}
+
 # LLVM 22 has cvtps2dq read from memory, as if all addresses were multiples of 16.
 @test "without AVX, numbers that are rounded to integers may be anywhere" {
 	cat > nearest.cl <<-'END'

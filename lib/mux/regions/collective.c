@@ -285,7 +285,7 @@ store_result(struct entry *entry, const struct collective *collective, LLVMValue
 	loop_end(&loop, c, 1, loop_metadata(c, NULL, 0));
 }
 
-/* The linear id that the work-items from to to name; those that are elsewhere name none. */
+/* The linear id, or the size, that the work-items from to to name; those that are elsewhere name none. */
 static LLVMValueRef
 named_index(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
@@ -557,7 +557,7 @@ emit_fold(const struct collective *collective, int number, struct entry *entry, 
 		store_result(entry, collective, LLVMBuildLoad2(c->builder, out->type, sum, ""), from, to);
 }
 
-/* The work-items from to to in clusters of as many as the first of them says; the last cluster may be smaller. */
+/* The work-items from to to in clusters of as many as they say; the last cluster may be smaller. */
 static void
 emit_clusters(const struct collective *collective, int number, struct entry *entry, LLVMValueRef from, LLVMValueRef to)
 {
@@ -566,7 +566,7 @@ emit_clusters(const struct collective *collective, int number, struct entry *ent
 	LLVMValueRef one = const_int(c->i64, 1), size, n, begin, end;
 	struct loop loop;
 
-	size = operand_of(entry, collective->index, from);
+	size = named_index(collective, number, entry, from, to);
 	size = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, size, one, ""), one, size, "");
 	n = LLVMBuildSub(b, LLVMBuildAdd(b, LLVMBuildSub(b, to, from, ""), size, ""), one, "");
 	loop_begin(&loop, c, const_int(c->i64, 0), LLVMBuildUDiv(b, n, size, ""), "cluster");
