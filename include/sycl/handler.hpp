@@ -1516,9 +1516,9 @@ private:
 			submit_later();
 			return;
 		}
-		/* Nothing comes before a barrier or a hint that does nothing. */
-		if (context_.times && !started_ && (is_barrier_ || detail::same(kind_, detail::command_kind::prefetch)
-			|| detail::same(kind_, detail::command_kind::advice)))
+		/* Nothing comes before a barrier, a hint that does nothing or a group without a command. */
+		if (context_.times && !started_ && (is_barrier_ || detail::same(kind_, detail::command_kind::none)
+			|| detail::same(kind_, detail::command_kind::prefetch) || detail::same(kind_, detail::command_kind::advice)))
 			context_.times->start = context_.times->end = sycl_rt_now();
 		if (!rare_ || rare_->afterwards.empty())
 			return;

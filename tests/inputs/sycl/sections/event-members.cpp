@@ -62,6 +62,12 @@ int main()
 		hint.wait();
 		check(hint.get_profiling_info<times::command_start>() >= task.get_profiling_info<times::command_end>());
 	}
+	/* A command group without a command starts and ends at once, or when what it depends on has ended. */
+	const event at_once = q.submit([](handler &) {}), after = q.submit([&](handler &h) { h.depends_on(task); });
+
+	check(at_once.get_profiling_info<times::command_start>() >= at_once.get_profiling_info<times::command_submit>()
+		&& at_once.get_profiling_info<times::command_end>() >= at_once.get_profiling_info<times::command_start>());
+	check(after.get_profiling_info<times::command_end>() >= task.get_profiling_info<times::command_end>());
 	queue plain;
 	event of_plain = plain.single_task([] {});
 	try {
