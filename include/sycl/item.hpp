@@ -38,21 +38,29 @@ public:
 	item() = delete;
 	/* An item without offset is one with offset 0. */
 	template <bool Other, typename std::enable_if<WithOffset && !Other, int>::type = 0>
-	item(const item<Dimensions, Other> &other) : item(other.get_id(), other.get_range(), other.get_offset()) {}
+	item(const item<Dimensions, Other> &other) : item(other.get_id(), other.get_range(), other.offset_.get()) {}
 
 	id<Dimensions> get_id() const { return id_; }
 	std::size_t get_id(int dimension) const { return id_[dimension]; }
 	std::size_t operator[](int dimension) const { return id_[dimension]; }
 	range<Dimensions> get_range() const { return range_; }
 	std::size_t get_range(int dimension) const { return range_[dimension]; }
-	id<Dimensions> get_offset() const { return offset_.get(); }
-	std::size_t get_offset(int dimension) const { return get_offset()[dimension]; }
-	std::size_t get_linear_id() const { return detail::linear<Dimensions>(id_ - get_offset(), range_); }
+	template <bool Offset = WithOffset, typename std::enable_if<Offset, int>::type = 0>
+	id<Dimensions> get_offset() const
+	{
+		return offset_.get();
+	}
+	template <bool Offset = WithOffset, typename std::enable_if<Offset, int>::type = 0>
+	std::size_t get_offset(int dimension) const
+	{
+		return get_offset()[dimension];
+	}
+	std::size_t get_linear_id() const { return detail::linear<Dimensions>(id_ - offset_.get(), range_); }
 	std::size_t get_number() const { return id_[0]; }
 
 	friend bool operator==(const item &a, const item &b)
 	{
-		return a.id_ == b.id_ && a.range_ == b.range_ && a.get_offset() == b.get_offset();
+		return a.id_ == b.id_ && a.range_ == b.range_ && a.offset_.get() == b.offset_.get();
 	}
 	friend bool operator!=(const item &a, const item &b) { return !(a == b); }
 

@@ -10,6 +10,12 @@ static_assert(std::is_convertible_v<item<1>, std::size_t> && std::is_convertible
 static_assert(is_device_copyable_v<item<3>> && is_device_copyable_v<nd_item<2>> && is_device_copyable_v<h_item<1>> && is_device_copyable_v<group<2>> && std::is_trivially_copyable_v<nd_range<3>>);
 static_assert(!std::is_default_constructible_v<nd_item<1>> && !std::is_default_constructible_v<h_item<1>> && !std::is_default_constructible_v<group<1>>);
 
+template <typename Item, typename = void>
+inline constexpr bool has_offset = false;
+template <typename Item>
+inline constexpr bool has_offset<Item, std::void_t<decltype(std::declval<const Item &>().get_offset())>> = true;
+static_assert(has_offset<item<2>> && !has_offset<item<1, false>> && !has_offset<item<3, false>>);
+
 template <int Dimensions>
 void test(queue &q, const range<Dimensions> &r, const id<Dimensions> &offset)
 {
