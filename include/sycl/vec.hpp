@@ -44,6 +44,11 @@ class swizzled;
 }
 using bases::swizzled;
 
+/* Positions of a swizzle: of elements that there are, as many as a vec can have. */
+template <int Count, int... Indices>
+inline constexpr bool can_choose = ((0 <= Indices && Indices < Count) && ...)
+	&& ((0 < sizeof...(Indices) && sizeof...(Indices) <= 4) || sizeof...(Indices) == 8 || sizeof...(Indices) == 16);
+
 template <typename T>
 struct elements_of {
 	static constexpr int count = 0;	/* a number */
@@ -328,14 +333,22 @@ To round_to(From value)
 
 namespace detail::bases {
 
-/* One element more has one name or three. */
-template <typename Self, int Count>
-class named_elements : public named_elements<Self, Count - 1> {};
-template <typename Self>
-class named_elements<Self, 0> {};
+/* Up to three elements have letters, four also colors, and more numbers only. One element more has a name of each kind. */
+enum class names { numbers, letters, colors };
+template <typename Self, int Count, names Kind>
+class named_elements : public named_elements<Self, Count - 1, Kind> {};
+template <typename Self, names Kind>
+class named_elements<Self, 0, Kind> {};
 #define SYCL_CC_ELEMENT_4(COUNT, POSITION, LETTER, COLOR, NUMBER)                                 \
+	SYCL_CC_ELEMENT_16(COUNT, POSITION, NUMBER)                                               \
 	template <typename Self>                                                                  \
-	class named_elements<Self, COUNT> : public named_elements<Self, POSITION> {               \
+	class named_elements<Self, COUNT, names::letters> : public named_elements<Self, POSITION, names::letters> { \
+	public:                                                                                   \
+		SYCL_CC_ELEMENT(LETTER, POSITION)                                                 \
+		SYCL_CC_ELEMENT(NUMBER, POSITION)                                                 \
+	};                                                                                        \
+	template <typename Self>                                                                  \
+	class named_elements<Self, COUNT, names::colors> : public named_elements<Self, POSITION, names::colors> { \
 	public:                                                                                   \
 		SYCL_CC_ELEMENT(LETTER, POSITION)                                                 \
 		SYCL_CC_ELEMENT(COLOR, POSITION)                                                  \
@@ -343,7 +356,7 @@ class named_elements<Self, 0> {};
 	};
 #define SYCL_CC_ELEMENT_16(COUNT, POSITION, NUMBER)                                               \
 	template <typename Self>                                                                  \
-	class named_elements<Self, COUNT> : public named_elements<Self, POSITION> {               \
+	class named_elements<Self, COUNT, names::numbers> : public named_elements<Self, POSITION, names::numbers> { \
 	public:                                                                                   \
 		SYCL_CC_ELEMENT(NUMBER, POSITION)                                                 \
 	};
@@ -405,7 +418,8 @@ public:
 #endif
 
 template <typename Self, int Count>
-class with_names : public named_elements<Self, Count>, public named_choices<Self, Count> {};
+class with_names : public named_elements<Self, Count, (Count > 4 ? names::numbers : Count == 4 ? names::colors : names::letters)>,
+	public named_choices<Self, Count> {};
 
 }
 
@@ -511,16 +525,14 @@ public:
 
 	/* --- choices of elements --- */
 
-	template <int... Indices>
+	template <int... Indices, typename std::enable_if<detail::can_choose<Count, Indices...>, int>::type = 0>
 	constexpr detail::swizzled<T, Count, Indices...> swizzle()
 	{
-		static_assert(((Indices >= 0 && Indices < room) && ...), "a swizzle names an element that the vec does not have");
 		return detail::swizzled<T, Count, Indices...>(*this);
 	}
-	template <int... Indices>
+	template <int... Indices, typename std::enable_if<detail::can_choose<Count, Indices...>, int>::type = 0>
 	constexpr detail::swizzled<const T, Count, Indices...> swizzle() const
 	{
-		static_assert(((Indices >= 0 && Indices < room) && ...), "a swizzle names an element that the vec does not have");
 		return detail::swizzled<const T, Count, Indices...>(*this);
 	}
 	/* Halves; the fourth one of three elements is the room behind them. */
@@ -665,7 +677,7 @@ private:
 	template <int First, int Step, typename Vec, int... Indices>
 	static constexpr auto part(Vec &of, std::integer_sequence<int, Indices...>)
 	{
-		return of.template swizzle<(First + Indices * Step)...>();
+		return detail::swizzled<std::conditional_t<std::is_const_v<Vec>, const T, T>, Count, (First + Indices * Step)...>(of);
 	}
 
 	T data_[room];
@@ -759,10 +771,9 @@ public:
 	static constexpr std::size_t get_count() { return elements; }
 	static constexpr std::size_t get_size() { return byte_size(); }
 
-	template <int... Choice>
+	template <int... Choice, typename std::enable_if<can_choose<elements, Choice...>, int>::type = 0>
 	constexpr auto swizzle() const
 	{
-		static_assert(((Choice >= 0 && Choice < elements) && ...), "a swizzle names an element that the vec does not have");
 		return swizzled<T, Count, positions[Choice]...>(*of_);
 	}
 	constexpr auto lo() const { return part<0, 1>(halves()); }

@@ -15,6 +15,53 @@ HAS(adds_to, +=)
 HAS(shifts, <<)
 HAS(compares, <)
 
+/* Names of elements: letters of up to four, colors of four. */
+#define NAMED(NAME)                                                                               \
+	template <typename Vec, typename = void>                                                  \
+	constexpr bool has_##NAME = false;                                                        \
+	template <typename Vec>                                                                   \
+	constexpr bool has_##NAME<Vec, std::void_t<decltype(std::declval<Vec>().NAME())>> = true;
+NAMED(x)
+NAMED(z)
+NAMED(r)
+NAMED(a)
+NAMED(s0)
+NAMED(s7)
+NAMED(sF)
+
+template <int Count>
+constexpr bool names()
+{
+	using vec = sycl::vec<float, Count>;
+
+	static_assert(has_x<vec> == (Count <= 4) && has_z<const vec> == (Count == 3 || Count == 4));
+	static_assert(has_r<vec> == (Count == 4) && has_a<const vec> == (Count == 4));
+	static_assert(has_s0<vec> && has_s7<const vec> == (Count >= 8) && has_sF<vec> == (Count == 16));
+	return true;
+}
+static_assert(names<1>() && names<2>() && names<3>() && names<4>() && names<8>() && names<16>());
+
+/* A swizzle has as many elements as a vec can have, and each is there. */
+template <typename List, typename Vec, typename = void>
+constexpr bool can_choose = false;
+template <int... Indices, typename Vec>
+constexpr bool can_choose<std::integer_sequence<int, Indices...>, Vec, std::void_t<decltype(std::declval<Vec>().template swizzle<Indices...>())>> = true;
+template <int... Indices>
+using list = std::integer_sequence<int, Indices...>;
+
+template <typename Four, typename Three>
+constexpr bool choices()
+{
+	static_assert(can_choose<list<3>, Four> && can_choose<list<2, 2>, Four> && can_choose<list<0, 1, 2, 3, 0, 1, 2, 3>, Four>);
+	static_assert(!can_choose<list<>, Four> && !can_choose<list<0, 1, 2, 3, 0>, Four> && !can_choose<list<4>, Four> && !can_choose<list<0, -1>, Four>);
+	static_assert(can_choose<list<2, 1, 0, 0>, Three> && !can_choose<list<3>, Three>);
+	return true;
+}
+using four = sycl::vec<int, 4>;
+using three = sycl::vec<int, 3>;
+static_assert(choices<four, three>() && choices<const four, const three>());
+static_assert(choices<decltype(four().wzyx()), decltype(four().swizzle<3, 1, 2>())>());
+
 /* An object that converts to a vec is an operand as that. */
 template <typename T>
 struct like_pair {
