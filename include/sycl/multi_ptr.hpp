@@ -108,6 +108,9 @@ template <typename Pointer, typename T, access::decorated Decorated, bool Conver
 using if_raw = typename std::enable_if<(detail::same(Decorated, access::decorated::legacy)) == Converts
 	&& std::is_convertible_v<typename remove_decoration<Pointer *>::type, T *>, int>::type;
 
+template <typename T>
+struct if_object : std::enable_if<!std::is_void_v<T>, int> {};
+
 /* The member types of SYCL 1.2.1. */
 namespace bases {
 template <typename T, access::address_space Space, access::decorated Decorated>
@@ -149,7 +152,6 @@ class multi_ptr : public detail::legacy_types<T, Space, Decorated>,
 	public detail::pointer_conversion<multi_ptr<T, Space, Decorated>,
 		std::conditional_t<detail::same(Decorated, access::decorated::yes), typename detail::decorate<T, Space>::type *, T *>,
 		std::is_void_v<T> && !detail::same(Decorated, access::decorated::legacy)> {
-	using element = std::conditional_t<std::is_void_v<T>, char, T>;	/* replaces void where an object type is needed */
 	using decorated_type = typename detail::decorate<T, Space>::type;
 
 public:
@@ -214,22 +216,63 @@ public:
 		|| detail::same(Decorated, access::decorated::legacy), int>::type = 0>
 	void prefetch(std::size_t) const {}
 
-	multi_ptr &operator++() { return *this += 1; }
-	multi_ptr &operator--() { return *this -= 1; }
-	multi_ptr operator++(int) { multi_ptr old = *this; ++*this; return old; }
-	multi_ptr operator--(int) { multi_ptr old = *this; --*this; return old; }
-	multi_ptr &operator+=(difference_type n) { p_ = (T *)((element *)p_ + n); return *this; }
-	multi_ptr &operator-=(difference_type n) { p_ = (T *)((element *)p_ - n); return *this; }
-	template <typename Number, typename = typename std::enable_if<detail::counts_as<Number, difference_type, multi_ptr>()>::type>
-	friend multi_ptr operator+(multi_ptr a, const Number &n) { return a += static_cast<difference_type>(n); }
-	template <typename Number, typename = typename std::enable_if<detail::counts_as<Number, difference_type, multi_ptr>()>::type>
-	friend multi_ptr operator-(multi_ptr a, const Number &n) { return a -= static_cast<difference_type>(n); }
+	/* Pointers to void count nothing. */
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr &operator++()
+	{
+		return *this += 1;
+	}
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr &operator--()
+	{
+		return *this -= 1;
+	}
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr operator++(int)
+	{
+		multi_ptr old = *this;
+
+		++*this;
+		return old;
+	}
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr operator--(int)
+	{
+		multi_ptr old = *this;
+
+		--*this;
+		return old;
+	}
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr &operator+=(difference_type n)
+	{
+		p_ += n;
+		return *this;
+	}
+	template <typename Own = T, typename detail::if_object<Own>::type = 0>
+	multi_ptr &operator-=(difference_type n)
+	{
+		p_ -= n;
+		return *this;
+	}
+	template <typename Number, typename = typename std::enable_if<!std::is_void_v<T>
+		&& detail::counts_as<Number, difference_type, multi_ptr>()>::type>
+	friend multi_ptr operator+(multi_ptr a, const Number &n)
+	{
+		return a += static_cast<difference_type>(n);
+	}
+	template <typename Number, typename = typename std::enable_if<!std::is_void_v<T>
+		&& detail::counts_as<Number, difference_type, multi_ptr>()>::type>
+	friend multi_ptr operator-(multi_ptr a, const Number &n)
+	{
+		return a -= static_cast<difference_type>(n);
+	}
 
 private:
 	T *p_;
 };
 
-template <typename T, access::address_space Space, access::decorated Left, access::decorated Right>
+template <typename T, access::address_space Space, access::decorated Left, access::decorated Right, typename detail::if_object<T>::type = 0>
 SYCL_CC_INLINE std::ptrdiff_t operator-(const multi_ptr<T, Space, Left> &a, const multi_ptr<T, Space, Right> &b)
 {
 	return a.get_raw() - b.get_raw();

@@ -12,6 +12,18 @@ constexpr bool implicit = std::is_convertible_v<From, To>;
 template <typename From, typename To>
 constexpr bool only_explicit = std::is_constructible_v<To, From> && !std::is_convertible_v<From, To>;
 
+/* Pointers to void are not counted on. */
+#define COUNTS(NAME, EXPRESSION)                                                                  \
+	template <typename Pointer, typename = void>                                              \
+	constexpr bool NAME = false;                                                              \
+	template <typename Pointer>                                                               \
+	constexpr bool NAME<Pointer, std::void_t<decltype(EXPRESSION)>> = true;
+COUNTS(increments, ++std::declval<Pointer &>())
+COUNTS(decrements, std::declval<Pointer &>()--)
+COUNTS(adds, std::declval<Pointer>() + 1)
+COUNTS(subtracts, std::declval<Pointer &>() -= 1)
+COUNTS(differs, std::declval<Pointer>() - std::declval<Pointer>())
+
 template <typename T, address_space Space, decorated Decorated>
 constexpr bool types()
 {
@@ -20,6 +32,8 @@ constexpr bool types()
 	static_assert(pointer::is_decorated == (Decorated == decorated::yes) && pointer::address_space == Space);
 	static_assert(std::is_same_v<typename pointer::value_type, T> && std::is_same_v<typename pointer::difference_type, std::ptrdiff_t>);
 	static_assert(std::is_same_v<remove_decoration_t<typename pointer::pointer>, std::add_pointer_t<T>>);
+	static_assert(increments<pointer> == !std::is_void_v<T> && decrements<pointer> == !std::is_void_v<T> && adds<pointer> == !std::is_void_v<T>);
+	static_assert(subtracts<pointer> == !std::is_void_v<T> && differs<pointer> == !std::is_void_v<T>);
 	static_assert(std::is_default_constructible_v<pointer> && std::is_copy_constructible_v<pointer> && std::is_move_assignable_v<pointer>);
 	static_assert(implicit<std::nullptr_t, pointer> && std::is_assignable_v<pointer &, std::nullptr_t>);
 	static_assert(only_explicit<typename multi_ptr<T, Space, decorated::yes>::pointer, pointer>);
