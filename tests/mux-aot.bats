@@ -2240,6 +2240,7 @@ spirv() {
 			printf("");
 			printf("a longer one: %d\n", 3);
 			printf("%d and %s\n", 4, "text");
+			printf("%d and %s\n", 5, "a longer one");
 			out[0] = printf("%v2hd|%v4hlf\n", (short2)(1, -2), (float4)(0.5f, 2, 3, 4));
 			printf("%c\n", 'z');
 		}
@@ -2249,7 +2250,7 @@ spirv() {
 		"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown $level -w -c -o texts.spv texts.cl
 		mux-aot -o texts.so texts.spv
 		[ "$("$BUILD/tests/mux-host" ./texts.so texts 1 1 out:i32:1)" = \
-			"$(printf '%s\n' short 'a longer one: 3' '4 and text' '1,-2|0.500000,2.000000,3.000000,4.000000' z 0)" ]
+			"$(printf '%s\n' short 'a longer one: 3' '4 and text' '5 and a longer one' '1,-2|0.500000,2.000000,3.000000,4.000000' z 0)" ]
 	done
 }
 

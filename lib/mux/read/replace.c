@@ -621,18 +621,29 @@ pointer_type(struct replace *r, uint32_t storage, uint32_t element)
 	return r->new_id++;
 }
 
-/* The format of printf is an array in SPIR-V of LLVM's back end; llvm-spirv-15 takes all of them for arrays of one length. */
+/* A pointer to the first character where value is one to an array of them. */
+static uint32_t
+first_character(struct replace *r, uint32_t value)
+{
+	const struct id *type = type_of(r, value), *text = id_of(r, type->element);
+
+	if (type->kind != POINTER || text->kind != ARRAY || id_of(r, text->element)->bits != 8)
+		return value;
+	return NEW(r, SPIRV_OP_BITCAST, pointer_type(r, type->storage, text->element), value);
+}
+
+/*
+ * The format of printf and the texts that it prints are arrays in SPIR-V of LLVM's back end; llvm-spirv-15 takes all of
+ * them for arrays of one length.
+ */
 static bool
 put_printf(struct replace *r, uint32_t count, const uint32_t *operand)
 {
-	const struct id *format = type_of(r, operand[4]), *text = id_of(r, format->element);
-	uint32_t *changed;
+	uint32_t *changed = arena_alloc(r->arena, count * sizeof *changed), i;
 
-	if (format->kind != POINTER || text->kind != ARRAY || id_of(r, text->element)->bits != 8)
-		return false;
-	changed = arena_alloc(r->arena, count * sizeof *changed);
-	memcpy(changed, operand, count * sizeof *changed);
-	changed[4] = NEW(r, SPIRV_OP_BITCAST, pointer_type(r, format->storage, text->element), operand[4]);
+	memcpy(changed, operand, 4 * sizeof *changed);
+	for (i = 4; i < count; i++)
+		changed[i] = first_character(r, operand[i]);
 	put(r, SPIRV_OP_EXT_INST, count, changed);
 	return true;
 }
