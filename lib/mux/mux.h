@@ -33,9 +33,11 @@
  *         trim       divides rows at `if (id < bound)`
  *         alone      atomic operations that one thread sees
  *         choice     code for a likely work-group size beside that for all
+ *         triples    stores of three bytes on aarch64, as code generation gets them right
  *     image/     the shared object
  *         table      the table of kernels
  *         parts      large modules, compiled by several processes
+ *         rounding   roundings as code generation gets them right
  *         object     code generation and link
  */
 #ifndef MUX_MUX_H
