@@ -33,6 +33,7 @@ template <typename Operand>
 struct element {
 	using type = Operand;
 	static constexpr bool many = false;
+	static constexpr std::size_t count = 1;
 };
 template <typename T, int Count>
 struct element<vec<T, Count>> {
@@ -122,6 +123,11 @@ struct if_reals : std::enable_if<have_reals<Operands...>(), int> {};
 /* Floating point, one or several. */
 template <typename... Operands>
 struct if_real : std::enable_if<have_reals<Operands...>() || (is_real<Operands> && ...), int> {};
+/* The same for geometric functions, which are of up to four. */
+template <typename... Operands>
+struct if_coordinates : std::enable_if<have_reals<Operands...>() && ((element<Operands>::count <= 4) && ...), int> {};
+template <typename Operand>
+struct if_place : std::enable_if<(have_reals<Operand>() || is_real<Operand>) && element<Operand>::count <= 4, int> {};
 template <typename... Operands>
 constexpr bool have_floats()
 {
@@ -1243,12 +1249,12 @@ SYCL_CC_INLINE detail::real<Left, Right> dot(Left a, Right b)
 {
 	return static_cast<detail::real<Left, Right>>(a) * static_cast<detail::real<Left, Right>>(b);
 }
-template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
+template <typename Left, typename Right, typename detail::if_coordinates<Left, Right>::type = 0>
 SYCL_CC_INLINE auto dot(const Left &a, const Right &b)
 {
 	return static_cast<typename detail::shape_of<Left, Right>::type>(detail::sum_of_products(a, b));
 }
-template <typename Operand, typename detail::if_real<Operand>::type = 0>
+template <typename Operand, typename detail::if_place<Operand>::type = 0>
 SYCL_CC_INLINE detail::length_type<Operand> length(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1264,13 +1270,13 @@ SYCL_CC_INLINE detail::real<Left, Right> distance(Left a, Right b)
 {
 	return sycl::fabs(static_cast<detail::real<Left, Right>>(a) - static_cast<detail::real<Left, Right>>(b));
 }
-template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
+template <typename Left, typename Right, typename detail::if_coordinates<Left, Right>::type = 0>
 SYCL_CC_INLINE auto distance(const Left &a, const Right &b)
 {
 	return sycl::length(a - b);
 }
 /* Of length 0, it stays what it is. */
-template <typename Operand, typename detail::if_real<Operand>::type = 0>
+template <typename Operand, typename detail::if_place<Operand>::type = 0>
 SYCL_CC_INLINE auto normalize(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {
@@ -1285,7 +1291,7 @@ SYCL_CC_INLINE auto normalize(const Operand &a)
 		return sycl::sign(a);
 	}
 }
-template <typename Operand, typename detail::if_real<Operand>::type = 0>
+template <typename Operand, typename detail::if_place<Operand>::type = 0>
 SYCL_CC_INLINE detail::length_type<Operand> fast_length(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many)
@@ -1298,12 +1304,12 @@ SYCL_CC_INLINE detail::real<Left, Right> fast_distance(Left a, Right b)
 {
 	return sycl::distance(a, b);
 }
-template <typename Left, typename Right, typename detail::if_reals<Left, Right>::type = 0>
+template <typename Left, typename Right, typename detail::if_coordinates<Left, Right>::type = 0>
 SYCL_CC_INLINE auto fast_distance(const Left &a, const Right &b)
 {
 	return sycl::fast_length(a - b);
 }
-template <typename Operand, typename detail::if_real<Operand>::type = 0>
+template <typename Operand, typename detail::if_place<Operand>::type = 0>
 SYCL_CC_INLINE auto fast_normalize(const Operand &a)
 {
 	if constexpr (detail::element<Operand>::many) {

@@ -5,6 +5,24 @@
 
 using namespace sycl;
 
+/* Of more than four elements there are none. */
+#define OF(NAME, EXPRESSION)                                                                      \
+	template <typename Operand, typename = void>                                              \
+	constexpr bool has_##NAME = false;                                                        \
+	template <typename Operand>                                                               \
+	constexpr bool has_##NAME<Operand, std::void_t<decltype(EXPRESSION)>> = true;
+OF(dot, sycl::dot(std::declval<Operand>(), std::declval<Operand>()))
+OF(length, sycl::length(std::declval<Operand>()))
+OF(distance, sycl::distance(std::declval<Operand>(), std::declval<Operand>()))
+OF(normalize, sycl::normalize(std::declval<Operand>()))
+OF(fast_distance, sycl::fast_distance(std::declval<Operand>(), std::declval<Operand>()))
+template <typename Operand>
+constexpr bool has_all = has_dot<Operand> && has_length<Operand> && has_distance<Operand> && has_normalize<Operand> && has_fast_distance<Operand>;
+template <typename Operand>
+constexpr bool has_any = has_dot<Operand> || has_length<Operand> || has_distance<Operand> || has_normalize<Operand> || has_fast_distance<Operand>;
+static_assert(has_all<float> && has_all<vec<float, 2>> && has_all<marray<float, 4>> && has_all<decltype(vec<float, 8>().lo())>);
+static_assert(!has_any<vec<float, 8>> && !has_any<vec<half, 16>> && !has_any<marray<double, 5>> && !has_any<decltype(vec<float, 16>().lo())>);
+
 template <typename T>
 bool near(T a, double b)
 {
