@@ -1351,7 +1351,8 @@ SYCL_CC_OF_OBJECTS(fast_length) SYCL_CC_OF_OBJECTS(fast_distance) SYCL_CC_OF_OBJ
 
 /* --- bits --- */
 
-template <typename To, typename From>
+template <typename To, typename From, typename std::enable_if<sizeof(To) == sizeof(From)
+	&& std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>, int>::type = 0>
 SYCL_CC_INLINE constexpr To bit_cast(const From &from) noexcept
 {
 	return detail::bits_as<To>(from);

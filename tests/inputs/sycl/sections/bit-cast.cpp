@@ -1,7 +1,16 @@
 /* 4.17.1: bit_cast keeps the bits, in constant expressions too. */
 #include <sycl/sycl.hpp>
+#include <string>
 
 #include "../check.hpp"
+
+/* It is there for types of one size that bytes can copy. */
+template <typename To, typename From, typename = void>
+constexpr bool casts = false;
+template <typename To, typename From>
+constexpr bool casts<To, From, std::void_t<decltype(sycl::bit_cast<To>(std::declval<From>()))>> = true;
+static_assert(casts<int, float> && casts<double, sycl::vec<float, 2>> && casts<sycl::half, short>);
+static_assert(!casts<int, double> && !casts<sycl::vec<float, 4>, double> && !casts<std::string, std::string>);
 
 int main()
 {
