@@ -199,7 +199,7 @@ public:
 	reducer(const reducer &) = delete;
 	reducer &operator=(const reducer &) = delete;
 
-	detail::span_reducer<T, Op> operator[](std::size_t i) { return { value_.element[i], identity_, op_ }; }
+	detail::span_reducer<T, Op> operator[](std::size_t i) const { return { value_.element[i], identity_, op_ }; }
 	template <typename Own = T, typename std::enable_if<std::is_same_v<Own, value_type>, int>::type = 0>
 	Own identity() const
 	{
@@ -210,7 +210,7 @@ public:
 	const detail::span_values<T, Count> &detail_value() const { return value_; }
 
 private:
-	detail::span_values<T, Count> value_;
+	mutable detail::span_values<T, Count> value_;
 	T identity_;
 	Op op_;
 };

@@ -44,7 +44,13 @@ int main()
 	});
 	check(host_accessor{ b }[0] == 276);
 	q.parallel_for(range<1>(64), reduction(span<int, 4>(v, 4), plus<int>(), property::reduction::initialize_to_identity()), [=](id<1> i, auto &sums) {
-		sums[i[0] % 4] += int(i[0]);
+		/* operator[] is const. */
+		const auto &elements = sums;
+
+		if (i[0] % 2)
+			elements[i[0] % 4] += int(i[0]);
+		else
+			sums[i[0] % 4] += int(i[0]);
 	}).wait();
 	check(v[0] == 480 && v[3] == 528);
 	free(v, q);
