@@ -315,12 +315,16 @@ To round_to(From value)
 #define SYCL_CC_XYZW_2(...)                                                                       \
 	SYCL_CC_XYZW_3(__VA_ARGS__, x, 0) SYCL_CC_XYZW_3(__VA_ARGS__, y, 1)               \
 	SYCL_CC_XYZW_3(__VA_ARGS__, z, 2) SYCL_CC_XYZW_3(__VA_ARGS__, w, 3)
+/* Colors are of four elements. */
+#define SYCL_CC_COLORS_2(A1, P1, A2, P2) SYCL_CC_SWIZZLE_UP_TO(A1##A2, 3, P1, P2)
+#define SYCL_CC_COLORS_3(A1, P1, A2, P2, A3, P3) SYCL_CC_SWIZZLE_UP_TO(A1##A2##A3, 3, P1, P2, P3)
+#define SYCL_CC_COLORS_4(A1, P1, A2, P2, A3, P3, A4, P4) SYCL_CC_SWIZZLE_UP_TO(A1##A2##A3##A4, 3, P1, P2, P3, P4)
 #define SYCL_CC_RGBA_4(...)                                                                       \
-	SYCL_CC_SWIZZLE_3(__VA_ARGS__)                                                    \
-	SYCL_CC_SWIZZLE_4(__VA_ARGS__, r, 0) SYCL_CC_SWIZZLE_4(__VA_ARGS__, g, 1)         \
-	SYCL_CC_SWIZZLE_4(__VA_ARGS__, b, 2) SYCL_CC_SWIZZLE_4(__VA_ARGS__, a, 3)
+	SYCL_CC_COLORS_3(__VA_ARGS__)                                                     \
+	SYCL_CC_COLORS_4(__VA_ARGS__, r, 0) SYCL_CC_COLORS_4(__VA_ARGS__, g, 1)           \
+	SYCL_CC_COLORS_4(__VA_ARGS__, b, 2) SYCL_CC_COLORS_4(__VA_ARGS__, a, 3)
 #define SYCL_CC_RGBA_3(...)                                                                       \
-	SYCL_CC_SWIZZLE_2(__VA_ARGS__)                                                    \
+	SYCL_CC_COLORS_2(__VA_ARGS__)                                                     \
 	SYCL_CC_RGBA_4(__VA_ARGS__, r, 0) SYCL_CC_RGBA_4(__VA_ARGS__, g, 1)               \
 	SYCL_CC_RGBA_4(__VA_ARGS__, b, 2) SYCL_CC_RGBA_4(__VA_ARGS__, a, 3)
 #define SYCL_CC_RGBA_2(...)                                                                       \
@@ -405,7 +409,6 @@ public:
 	SYCL_CC_SWIZZLE(xz, 0, 2) SYCL_CC_SWIZZLE(yz, 1, 2) SYCL_CC_SWIZZLE(zx, 2, 0) SYCL_CC_SWIZZLE(zy, 2, 1)
 	SYCL_CC_SWIZZLE(zz, 2, 2) SYCL_CC_SWIZZLE(xyz, 0, 1, 2) SYCL_CC_SWIZZLE(yzx, 1, 2, 0)
 	SYCL_CC_SWIZZLE(zxy, 2, 0, 1) SYCL_CC_SWIZZLE(zyx, 2, 1, 0) SYCL_CC_SWIZZLE(zzz, 2, 2, 2)
-	SYCL_CC_SWIZZLE(rgb, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 1, 0)
 };
 template <typename Self>
 class named_choices<Self, 4> : public named_choices<Self, 3> {
@@ -413,7 +416,7 @@ public:
 	SYCL_CC_SWIZZLE(zw, 2, 3) SYCL_CC_SWIZZLE(xw, 0, 3) SYCL_CC_SWIZZLE(yw, 1, 3) SYCL_CC_SWIZZLE(ww, 3, 3)
 	SYCL_CC_SWIZZLE(wz, 3, 2) SYCL_CC_SWIZZLE(www, 3, 3, 3) SYCL_CC_SWIZZLE(yzw, 1, 2, 3)
 	SYCL_CC_SWIZZLE(xyzw, 0, 1, 2, 3) SYCL_CC_SWIZZLE(wzyx, 3, 2, 1, 0) SYCL_CC_SWIZZLE(rgba, 0, 1, 2, 3)
-	SYCL_CC_SWIZZLE(bgra, 2, 1, 0, 3)
+	SYCL_CC_SWIZZLE(bgra, 2, 1, 0, 3) SYCL_CC_SWIZZLE(rgb, 0, 1, 2) SYCL_CC_SWIZZLE(bgr, 2, 1, 0)
 };
 #endif
 
@@ -958,6 +961,9 @@ SYCL_CC_SWIZZLED_UNARY(!, if_any)
 #undef SYCL_CC_SWIZZLE_2
 #undef SYCL_CC_SWIZZLE_3
 #undef SYCL_CC_SWIZZLE_4
+#undef SYCL_CC_COLORS_2
+#undef SYCL_CC_COLORS_3
+#undef SYCL_CC_COLORS_4
 #undef SYCL_CC_XYZW_2
 #undef SYCL_CC_XYZW_3
 #undef SYCL_CC_XYZW_4

@@ -28,6 +28,8 @@ NAMED(a)
 NAMED(s0)
 NAMED(s7)
 NAMED(sF)
+NAMED(zyx)
+NAMED(bgr)
 
 template <int Count>
 constexpr bool names()
@@ -36,6 +38,7 @@ constexpr bool names()
 
 	static_assert(has_x<vec> == (Count <= 4) && has_z<const vec> == (Count == 3 || Count == 4));
 	static_assert(has_r<vec> == (Count == 4) && has_a<const vec> == (Count == 4));
+	static_assert(has_zyx<vec> == (Count == 3 || Count == 4) && has_bgr<const vec> == (Count == 4));
 	static_assert(has_s0<vec> && has_s7<const vec> == (Count >= 8) && has_sF<vec> == (Count == 16));
 	return true;
 }
