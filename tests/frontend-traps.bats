@@ -493,3 +493,35 @@ kernels() {
 	run -1 sycl-cc -w -c x.cpp -o x.o
 	[ "$(grep -c "error: function '.*' calls through a pointer to a function" <<< "$output")" -eq 2 ]
 }
+
+@test "template arguments that are objects, of types that nothing else has: with -g clang's text lacks those types" {
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		template <int Size>
+		struct name {
+			char text[Size];
+			constexpr int first() const { return text[0]; }
+		};
+		template <name<5> Name>
+		struct named {
+			int value;
+			int get() const
+			{
+				return value + [&]<name<6> Inner>(int n) { constexpr int first = Inner.first(); return n + first; }.template operator()<name<6>{ ")" }>(3);
+			}
+		};
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q);
+			q.single_task([=] { *p = named<name<5>{ "ab" }>{ 1 }.get(); }).wait();
+			std::printf("%d\n", *p);
+		}
+	END
+	for options in '-g -O0 -fsycl-targets=x86_64' '-g -O2 -fsycl-targets=spir64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -std=c++20 -Wall -Wextra -Werror $options x.cpp -o program || return 1
+		run -0 ./program
+		[ "$output" = 45 ] || return 1
+	done
+}

@@ -268,6 +268,30 @@ comment_lists(char *text, size_t len)
 			at[1] = ';';
 }
 
+/*
+ * Debug information names the values of template parameters.  Where one is an object whose type nothing else has, clang's
+ * text lacks the type, and the reader refuses it.  Debuggers are not told of such values: in text they become null.
+ */
+static void
+forget_objects(char *text)
+{
+	static const char node[] = "!DITemplateValueParameter(", object[] = "value: %";
+	char *at = text, *value, *end;
+
+	while ((at = strstr(at, node))) {
+		end = strchrnul(at, '\n');
+		value = memmem(at, (size_t)(end - at), object, strlen(object));
+		at = end;
+		while (value && end > value && *end != ')')
+			end--;
+		if (value && end > value) {
+			value += strlen("value: ");
+			memset(value, ' ', (size_t)(end - value));
+			memcpy(value, "null", strlen("null"));
+		}
+	}
+}
+
 static LLVMModuleRef
 read_module(const char *path, struct arena *arena)
 {
@@ -277,9 +301,11 @@ read_module(const char *path, struct arena *arena)
 
 	if (irmodule_load(&file, path))
 		return NULL;
-	if (!irmodule_is_bitcode(&file) && memmem(file.text, file.len, "\n@llvm.global_", 14)) {
+	if (!irmodule_is_bitcode(&file)
+	    && (memmem(file.text, file.len, "\n@llvm.global_", 14) || memmem(file.text, file.len, ", value: %", 10))) {
 		text = arena_strndup(arena, file.text, file.len);
 		comment_lists(text, file.len);
+		forget_objects(text);
 	}
 	module = irmodule_parse(file.name, text ? text : file.text, file.len);
 	irmodule_unload(&file);
