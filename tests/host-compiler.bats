@@ -138,3 +138,33 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	run -0 ./k
 	[ "$output" = '7 11' ]
 }
+
+@test "kernel properties of one value and of several compile with g++ as with clang" {
+	cat > k.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		namespace ext = sycl::ext::oneapi::experimental;
+		struct kernel {
+			int *p;
+			template <int Dimensions>
+			void operator()(sycl::nd_item<Dimensions> it) const { p[it.get_global_linear_id()] = it.get_local_linear_id(); }
+			auto get(ext::properties_tag) const { return ext::properties{ ext::device_has<sycl::aspect::cpu> }; }
+		};
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(16, q);
+			q.parallel_for(sycl::nd_range<1>(16, 8), ext::properties{ ext::work_group_size<8>, ext::max_work_group_size<64>,
+				ext::work_group_size_hint<8> }, kernel{ p }).wait();
+			std::printf("%d ", p[13]);
+			q.parallel_for(sycl::nd_range<2>({ 4, 4 }, { 2, 2 }), ext::properties{ ext::work_group_size<2, 2>, ext::max_work_group_size<8, 8>,
+				ext::work_group_size_hint<2, 2> }, kernel{ p }).wait();
+			std::printf("%d\n", p[13]);
+		}
+	END
+	for options in '' '-fsycl-host-compiler=g++'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -O1 -fsycl-targets=x86_64 $options k.cpp -o k || return 1
+		run -0 ./k
+		[ "$output" = '5 3' ] || return 1
+	done
+}

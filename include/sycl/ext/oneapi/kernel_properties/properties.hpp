@@ -75,6 +75,14 @@ struct listed_sizes {
 		return size[i];
 	}
 };
+template <std::size_t... Sizes>
+struct counted_sizes : listed_sizes<Sizes...> {
+	static constexpr int detail_dimensions = sizeof...(Sizes);
+};
+template <sycl::aspect... Aspects>
+struct listed_aspects {
+	static constexpr std::array<sycl::aspect, sizeof...(Aspects)> value = { Aspects... };
+};
 
 }
 
@@ -87,27 +95,22 @@ inline constexpr use_root_sync_key::value_t use_root_sync;
 template <>
 struct is_property_key<use_root_sync_key> : std::true_type {};
 
-template <std::size_t First, std::size_t... Rest>
-struct property_value<work_group_size_key, std::integral_constant<std::size_t, First>, std::integral_constant<std::size_t, Rest>...>
-	: detail::listed_sizes<First, Rest...> {
-	using key_t = work_group_size_key;
-};
-template <std::size_t First, std::size_t... Rest>
-struct property_value<work_group_size_hint_key, std::integral_constant<std::size_t, First>,
-	std::integral_constant<std::size_t, Rest>...> : detail::listed_sizes<First, Rest...> {
-	using key_t = work_group_size_hint_key;
-};
-template <std::size_t First, std::size_t... Rest>
-struct property_value<max_work_group_size_key, std::integral_constant<std::size_t, First>,
-	std::integral_constant<std::size_t, Rest>...> : detail::listed_sizes<First, Rest...> {
-	using key_t = max_work_group_size_key;
-	static constexpr int detail_dimensions = 1 + sizeof...(Rest);
-};
-template <sycl::aspect First, sycl::aspect... Rest>
-struct property_value<device_has_key, std::integral_constant<sycl::aspect, First>, std::integral_constant<sycl::aspect, Rest>...> {
-	using key_t = device_has_key;
-	static constexpr std::array<sycl::aspect, 1 + sizeof...(Rest)> value = { First, Rest... };
-};
+/* One value apart from several: to g++, a list that may end behind the first is as general as property_value<Key, Constant>. */
+#define SYCL_CC_LISTED(KEY, T, LISTED)                                                                                    \
+	template <T First>                                                                                                \
+	struct property_value<KEY, std::integral_constant<T, First>> : LISTED<First> {                                    \
+		using key_t = KEY;                                                                                        \
+	};                                                                                                                \
+	template <T First, T Second, T... Rest>                                                                           \
+	struct property_value<KEY, std::integral_constant<T, First>, std::integral_constant<T, Second>,                   \
+		std::integral_constant<T, Rest>...> : LISTED<First, Second, Rest...> {                                    \
+		using key_t = KEY;                                                                                        \
+	};
+SYCL_CC_LISTED(work_group_size_key, std::size_t, detail::listed_sizes)
+SYCL_CC_LISTED(work_group_size_hint_key, std::size_t, detail::listed_sizes)
+SYCL_CC_LISTED(max_work_group_size_key, std::size_t, detail::counted_sizes)
+SYCL_CC_LISTED(device_has_key, sycl::aspect, detail::listed_aspects)
+#undef SYCL_CC_LISTED
 template <>
 struct property_value<device_has_key> {
 	using key_t = device_has_key;
