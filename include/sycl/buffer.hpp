@@ -124,7 +124,8 @@ struct buffer_final final : buffer_companion {
  */
 class buffer_memory : public counted {
 public:
-	buffer_memory(void *in_place, std::size_t size) : data_(in_place), size_(size)
+	/* alignment: of what may replace it. */
+	buffer_memory(void *in_place, std::size_t size, std::size_t alignment) : data_(in_place), size_(size), alignment_(alignment)
 	{
 		const sycl_rt_region all = region();
 
@@ -303,7 +304,7 @@ private:
 
 	void *data_, *home_ = nullptr;	/* the program's memory that was used in place, and may be written at the end */
 	void *saved_ = nullptr;		/* what was in the memory that is used in place before anything wrote */
-	std::size_t size_, alignment_ = 64;
+	std::size_t size_, alignment_;
 	bool owned_ = false, write_back_ = true;
 	bool changed_ = true;		/* something may have written since home_ was copied */
 	buffer_companion *final_ = nullptr, *keep_ = nullptr;
@@ -384,7 +385,7 @@ public:
 	buffer(plain *host, const range<Dimensions> &size, Allocator allocator, const property_list &properties = {})
 		: detail::with_properties(properties), allocator_(allocator), range_(size),
 		  memory_(host && !detail::wants_copy(properties)
-				? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid))
+				? new detail::buffer_memory((void *)host, detail::bytes_of(size, sizeof(T), errc::invalid), alignment)
 				: new detail::buffer_memory(detail::bytes_of(size, sizeof(T)), alignment, host))
 	{
 		detail::refuse_pinned(properties);

@@ -182,7 +182,7 @@ protected:
 		const std::size_t bytes = place(layout, size, pitch);
 
 		if (detail::same(from, source::in_place) && host)
-			memory_ = shared<buffer_memory>(new buffer_memory(const_cast<void *>(host), bytes));
+			memory_ = shared<buffer_memory>(new buffer_memory(const_cast<void *>(host), bytes, 64));
 		else
 			memory_ = shared<buffer_memory>(new buffer_memory(bytes, 64, detail::same(from, source::copy) ? host : nullptr));
 		view_.data = static_cast<unsigned char *>(memory_->data());

@@ -1,13 +1,17 @@
 /* 4.7.4: memory that buffers share with the host: by default, by use_host_ptr, with a mutex, as const, and where results are written to. */
 #include <sycl/sycl.hpp>
 
+#include <cstdint>
 #include <list>
-
 #include <mutex>
 
 #include "../check.hpp"
 
 using namespace sycl;
+
+struct alignas(256) wide {
+	int value[64];
+};
 
 static queue q;
 
@@ -77,6 +81,19 @@ int main()
 		b.set_write_back(true);
 	}
 	check(data[0] == 5 && data[7] == 5);
+	/* Memory instead of the program's has the alignment of the elements. */
+	{
+		std::vector<wide> elements(4);
+		std::list<buffer<wide>> many;
+
+		for (int i = 0; i < 8; i++) {
+			many.emplace_back(elements);
+			many.back().set_write_back(false);
+			const host_accessor a(many.back());
+			volatile auto address = reinterpret_cast<std::uintptr_t>(&a[0]);
+			check(address % alignof(wide) == 0);
+		}
+	}
 	std::fill(data, data + 8, 4);
 	std::vector<int> v(8);
 	{
