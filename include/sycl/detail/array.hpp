@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include <sycl/detail/defines.hpp>
 
@@ -79,23 +80,39 @@ constexpr bool counts_as()
 
 /*
  * Element-wise "a op b" for an array and what counts as an integer; beside the classes, so that each of them does not have its own.
- * An id of one dimension is a number as well: id.hpp says what it is beside floating point, and beside objects C++ converts it.
+ * An id of one dimension is a number as well: beside floating point, id.hpp and C++ say what its sums and comparisons are.
  */
 namespace sycl::detail::bases {
 template <template <int> class Type, int Dimensions, typename Number>
-constexpr bool is_scaled()
+constexpr bool is_converted()
 {
 	if constexpr (std::is_base_of_v<array<Dimensions>, Type<Dimensions>> && !std::is_base_of_v<array<Dimensions>, Number>)
-		return counts_as<Number, std::size_t, Type<Dimensions>>()
-			&& (!std::is_convertible_v<const Type<Dimensions> &, std::size_t> || std::is_integral_v<Number> || std::is_enum_v<Number>);
+		return counts_as<Number, std::size_t, Type<Dimensions>>();
 	else
 		return false;
 }
+/* In arithmetic, C++ makes an integer of it. */
+template <typename T, typename = void>
+inline constexpr bool becomes_integer = false;
+template <typename T>
+inline constexpr bool becomes_integer<T, std::void_t<decltype(+std::declval<const T &>())>>
+	= std::is_integral_v<decltype(+std::declval<const T &>())> && std::is_copy_constructible_v<T>;
+
+template <template <int> class Type, int Dimensions, typename Number>
+constexpr bool is_scaled()
+{
+	if constexpr (is_converted<Type, Dimensions, Number>() && std::is_convertible_v<const Type<Dimensions> &, std::size_t>)
+		return becomes_integer<Number>;
+	else
+		return is_converted<Type, Dimensions, Number>();
+}
+template <template <int> class Type, int Dimensions, typename Number>
+struct if_converted : std::enable_if<is_converted<Type, Dimensions, Number>(), int> {};
 template <template <int> class Type, int Dimensions, typename Number>
 struct if_scaled : std::enable_if<is_scaled<Type, Dimensions, Number>(), int> {};
 
-#define SYCL_CC_BINARY(OP)                                                                                                \
-	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
+#define SYCL_CC_BINARY(OP, CONDITION)                                                                             \
+	template <template <int> class Type, int Dimensions, typename Number, typename CONDITION<Type, Dimensions, Number>::type = 0> \
 	constexpr Type<Dimensions> operator OP(const Type<Dimensions> &a, Number b)                                       \
 	{                                                                                                                 \
 		Type<Dimensions> r;                                                                                       \
@@ -103,7 +120,7 @@ struct if_scaled : std::enable_if<is_scaled<Type, Dimensions, Number>(), int> {}
 			r[d] = a[d] OP static_cast<std::size_t>(b);                                                       \
 		return r;                                                                                                 \
 	}                                                                                                                 \
-	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
+	template <template <int> class Type, int Dimensions, typename Number, typename CONDITION<Type, Dimensions, Number>::type = 0> \
 	constexpr Type<Dimensions> operator OP(Number a, const Type<Dimensions> &b)                                       \
 	{                                                                                                                 \
 		Type<Dimensions> r;                                                                                       \
@@ -111,31 +128,32 @@ struct if_scaled : std::enable_if<is_scaled<Type, Dimensions, Number>(), int> {}
 			r[d] = static_cast<std::size_t>(a) OP b[d];                                                       \
 		return r;                                                                                                 \
 	}
-#define SYCL_CC_OPERATOR(OP)                                                                                              \
-	SYCL_CC_BINARY(OP)                                                                                                \
-	template <template <int> class Type, int Dimensions, typename Number, typename if_scaled<Type, Dimensions, Number>::type = 0>    \
+#define SYCL_CC_OPERATOR(OP, CONDITION)                                                                           \
+	SYCL_CC_BINARY(OP, CONDITION)                                                                             \
+	template <template <int> class Type, int Dimensions, typename Number, typename if_converted<Type, Dimensions, Number>::type = 0> \
 	constexpr Type<Dimensions> &operator OP##=(Type<Dimensions> &a, Number b)                                         \
 	{                                                                                                                 \
 		for (int d = 0; d < Dimensions; d++)                                                                      \
 			a[d] = a[d] OP static_cast<std::size_t>(b);                                                       \
 		return a;                                                                                                 \
 	}
-SYCL_CC_OPERATOR(+)
-SYCL_CC_OPERATOR(-)
-SYCL_CC_OPERATOR(*)
-SYCL_CC_OPERATOR(/)
-SYCL_CC_OPERATOR(%)
-SYCL_CC_OPERATOR(<<)
-SYCL_CC_OPERATOR(>>)
-SYCL_CC_OPERATOR(&)
-SYCL_CC_OPERATOR(|)
-SYCL_CC_OPERATOR(^)
-SYCL_CC_BINARY(&&)
-SYCL_CC_BINARY(||)
-SYCL_CC_BINARY(<)
-SYCL_CC_BINARY(>)
-SYCL_CC_BINARY(<=)
-SYCL_CC_BINARY(>=)
+/* An assignment and what only integers have convert everything. */
+SYCL_CC_OPERATOR(+, if_scaled)
+SYCL_CC_OPERATOR(-, if_scaled)
+SYCL_CC_OPERATOR(*, if_scaled)
+SYCL_CC_OPERATOR(/, if_scaled)
+SYCL_CC_OPERATOR(%, if_converted)
+SYCL_CC_OPERATOR(<<, if_converted)
+SYCL_CC_OPERATOR(>>, if_converted)
+SYCL_CC_OPERATOR(&, if_converted)
+SYCL_CC_OPERATOR(|, if_converted)
+SYCL_CC_OPERATOR(^, if_converted)
+SYCL_CC_BINARY(&&, if_scaled)
+SYCL_CC_BINARY(||, if_scaled)
+SYCL_CC_BINARY(<, if_scaled)
+SYCL_CC_BINARY(>, if_scaled)
+SYCL_CC_BINARY(<=, if_scaled)
+SYCL_CC_BINARY(>=, if_scaled)
 #undef SYCL_CC_OPERATOR
 #undef SYCL_CC_BINARY
 }

@@ -1,6 +1,8 @@
 /* 4.9.1: operators of ids and ranges, subscripts of accessors and arithmetic of multi_ptrs convert what they get: enumerators, floating point, objects. */
 #include <sycl/sycl.hpp>
 
+#include <atomic>
+
 #include "../check.hpp"
 
 using namespace sycl;
@@ -41,6 +43,12 @@ int main()
 	check(0.5 * id<1>(5) == 2.5 && id<1>(5) / 2.f == 2.5f && id<1>(2) < 2.5 && !(2.5 >= id<1>(3)) && id<1>(2) != 2.5 && half(2.5f) * one == 10);
 	static_assert(std::is_same_v<decltype(one - 1.f), float> && std::is_same_v<decltype(1.0 + one), double> && std::is_same_v<decltype(one - 1), id<1>>);
 	static_assert(std::is_same_v<decltype(range<1>(3) * 1.5), range<1>>);
+	id<1> moved(6);
+	moved -= two();
+	moved += half(1.5f);
+	moved <<= as_int();
+	check(moved == 20 && (moved * as_int())[0] == 40 && (two() + moved)[0] == 22 && (moved % 8.0)[0] == 4 && (moved >> 1.f)[0] == 10);
+	check((one && two())[0] == 1 && std::atomic<int>(2) * one == 8);
 	static_assert(std::is_same_v<decltype(one + one), id<1>> && std::is_same_v<decltype(range<1>(1) * one), id<1>>);
 
 	buffer<int> b(range<1>(8)), at(range<1>(1));
