@@ -510,11 +510,22 @@ kernels() {
 				return value + [&]<name<6> Inner>(int n) { constexpr int first = Inner.first(); return n + first; }.template operator()<name<6>{ ")" }>(3);
 			}
 		};
+		union part {
+			struct { char c; } first;
+			long all[2];
+			constexpr part(char c) : first{ c } {}
+		};
+		template <part Part>
+		int number() { return 5; }
+		template <name<50> Name>
+		int length() { return sizeof Name.text; }
 		int main()
 		{
 			sycl::queue q;
 			int *p = sycl::malloc_shared<int>(1, q);
-			q.single_task([=] { *p = named<name<5>{ "ab" }>{ 1 }.get(); }).wait();
+			q.single_task([=] {
+				*p = named<name<5>{ "ab" }>{ 1 }.get() + number<part('a')>() + length<name<50>{ "!1 = !DITemplateValueParameter(value: %name)" }>();
+			}).wait();
 			std::printf("%d\n", *p);
 		}
 	END
@@ -522,6 +533,6 @@ kernels() {
 		# shellcheck disable=SC2086 # words
 		sycl-cc -std=c++20 -Wall -Wextra -Werror $options x.cpp -o program || return 1
 		run -0 ./program
-		[ "$output" = 45 ] || return 1
+		[ "$output" = 100 ] || return 1
 	done
 }

@@ -269,23 +269,28 @@ comment_lists(char *text, size_t len)
 }
 
 /*
- * Debug information names the values of template parameters.  Where one is an object whose type nothing else has, clang's
- * text lacks the type, and the reader refuses it.  Debuggers are not told of such values: in text they become null.
+ * Debug information names the values of template parameters.  Where one is an object whose type, or a member's, nothing else
+ * has, clang's text lacks the type, and the reader refuses it.  Debuggers are not told of such values: in text they become null.
  */
 static void
 forget_objects(char *text)
 {
-	static const char node[] = "!DITemplateValueParameter(", object[] = "value: %";
+	static const char node[] = " = !DITemplateValueParameter(", label[] = "value: ";
 	char *at = text, *value, *end;
 
-	while ((at = strstr(at, node))) {
+	while ((at = strstr(at, "\n!"))) {
+		at += strlen("\n!");
 		end = strchrnul(at, '\n');
-		value = memmem(at, (size_t)(end - at), object, strlen(object));
+		if (strncmp(at + strspn(at, "0123456789"), node, strlen(node)))
+			continue;
+		value = memmem(at, (size_t)(end - at), label, strlen(label));
 		at = end;
-		while (value && end > value && *end != ')')
+		if (!value || !strchr("%{<[", value[strlen(label)]))
+			continue;
+		value += strlen(label);
+		while (end > value && *end != ')')
 			end--;
-		if (value && end > value) {
-			value += strlen("value: ");
+		if (end > value) {
 			memset(value, ' ', (size_t)(end - value));
 			memcpy(value, "null", strlen("null"));
 		}
@@ -302,7 +307,7 @@ read_module(const char *path, struct arena *arena)
 	if (irmodule_load(&file, path))
 		return NULL;
 	if (!irmodule_is_bitcode(&file)
-	    && (memmem(file.text, file.len, "\n@llvm.global_", 14) || memmem(file.text, file.len, ", value: %", 10))) {
+	    && (memmem(file.text, file.len, "\n@llvm.global_", 14) || memmem(file.text, file.len, "!DITemplateValueParameter(", 26))) {
 		text = arena_strndup(arena, file.text, file.len);
 		comment_lists(text, file.len);
 		forget_objects(text);
