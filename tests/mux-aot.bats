@@ -1256,6 +1256,37 @@ global_ids" ]
 	[ "$(host k 11 11 out:i32:11)" = "-1 4 -1 4 -1 -488 -601 -588 -801 -791 -1001" ]
 }
 
+@test "work-items of a sub-group that part in a loop go through it round by round, and behind it together" {
+	cat > rounds.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(4))) __kernel void rounds(__global uint *out, uint n)
+		{
+			uint i = get_global_id(0), s = 0, k;
+
+			for (k = 0; k < n; k++)
+				if (i >> k & 1)
+					s = 10 * s + sub_group_non_uniform_reduce_add(i);
+			out[i] = s;
+		}
+		__attribute__((intel_reqd_sub_group_size(4))) __kernel void behind(__global uint *out, __global const uint *in)
+		{
+			uint i = get_global_id(0), s = 0, k, n = in[i];
+
+			for (k = 0; ; k++) {
+				s = 10 * s + sub_group_non_uniform_reduce_add(1);
+				if (k == n)
+					break;
+				if (n > 1)
+					s = 10 * s + sub_group_non_uniform_reduce_add(2);
+			}
+			out[i] = 10 * s + sub_group_non_uniform_reduce_add(1);
+		}
+	END
+	opencl rounds.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host rounds 4 4 out:i32:4 i32=2)" = "0 4 5 45" ]
+	[ "$(host behind 4 4 out:i32:4 iota:i32:4)" = "44 434 443424 44342214" ]
+}
+
 # LLVM 22 has cvtps2dq read from memory, as if all addresses were multiples of 16.
 @test "without AVX, numbers that are rounded to integers may be anywhere" {
 	cat > nearest.cl <<-'END'

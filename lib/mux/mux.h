@@ -26,6 +26,7 @@
  *         regions    at barriers
  *         order      in which order work-items run, and behind each barrier
  *         collective at reductions and scans, which are computed there
+ *         rejoin     where the work-items of a sub-group wait for each other in loops
  *         soft       again around loops, for vector code
  *     emit/      the entry function, which runs a work-group
  *         emit       turns each region into loops over work-items

@@ -4,7 +4,7 @@ bool
 natural_find(const struct flow *flow, struct natural *loop, int head)
 {
 	size_t n = (size_t)flow->nblock;
-	int *stack = arena_calloc(flow->c->arena, n, sizeof *stack), depth = 0, k, i;
+	int *stack = NULL, depth = 0, k, i;
 	const struct block *block = &flow->block[head];
 
 	*loop = (struct natural){ head, NULL };
@@ -13,6 +13,7 @@ natural_find(const struct flow *flow, struct natural *loop, int head)
 			continue;
 		if (!loop->body) {
 			loop->body = arena_calloc(flow->c->arena, n, sizeof *loop->body);
+			stack = arena_calloc(flow->c->arena, n, sizeof *stack);
 			loop->body[head] = true;
 		}
 		if (!loop->body[block->pred[k]]) {

@@ -20,6 +20,7 @@
 #include "mux/lower/builtin.h"
 #include "mux/regions/columns.h"
 #include "mux/regions/order.h"
+#include "mux/regions/rejoin.h"
 #include "mux/regions/regions.h"
 #include "mux/regions/soft.h"
 
@@ -879,7 +880,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 
 	/* The builder still has the debug location of another kernel. */
 	LLVMSetCurrentDebugLocation2(c->builder, NULL);
-	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel) || order_check(&flow, &cut))
+	if (regions_cut(&cut, c, kernel) || soft_find(&flow, &cut, c, kernel) ||
+	    (rejoin_cut(&flow, &cut) && soft_find(&flow, &cut, c, kernel)) || order_check(&flow, &cut))
 		return -1;
 	if (grouping_is_unseen(&flow, goes_down_columns(&flow)))
 		kernel->flags |= MUX_KERNEL_ANY_GROUPS;

@@ -6,6 +6,7 @@
  */
 #include "mux/emit/emit.h"
 #include "mux/regions/lanes.h"
+#include "mux/regions/rejoin.h"
 
 /* The loop over sub-groups under construction. */
 struct subgroups {
@@ -37,25 +38,42 @@ struct path {
 
 /* --- ranks ---------------------------------------------------------------------- */
 
-static void
-rank_from(struct entry *entry, const struct cut *cut, int block, bool *seen, uint32_t *left)
-{
-	const struct block *b = &entry->flow->block[block];
-	int k;
+/* A walk over the blocks, each of which gets its rank behind those of all that follow it. */
+struct ranking {
+	struct entry *entry;
+	const struct cut *cut;
+	const struct natural *loop;
+	int **exits;			/* of each loop */
+	int nloop;
+	bool *seen;
+	uint32_t left;			/* the greatest rank that is free */
+};
 
-	seen[block] = true;
+static void
+rank_from(struct ranking *r, int block)
+{
+	const struct flow *flow = r->entry->flow;
+	const struct block *b = &flow->block[block];
+	const int *exit;
+	int i, k;
+
+	r->seen[block] = true;
+	/* Those that have left a loop wait for those that are in it. */
+	for (i = 0; i < r->nloop; i++)
+		for (exit = r->exits[i]; r->loop[i].body[block] && *exit >= 0; exit++)
+			if (!r->seen[*exit])
+				rank_from(r, *exit);
 	for (k = 0; k < b->nsucc; k++)
-		if (!seen[b->succ[k]])
-			rank_from(entry, cut, b->succ[k], seen, left);
-	/* After all that follows it. */
-	if (b->hard && cut->collective[b->hard].of_sub_group)
-		entry->rank[b->hard] = (*left)--;
+		if (!r->seen[b->succ[k]] && !flow_dominates(flow, b->succ[k], block))
+			rank_from(r, b->succ[k]);
+	if (b->hard && r->cut->collective[b->hard].of_sub_group)
+		r->entry->rank[b->hard] = r->left--;
 }
 
 static void
 rank_boundaries(struct entry *entry, const struct cut *cut)
 {
-	bool *seen = arena_calloc(entry->c->arena, (size_t)entry->flow->nblock, sizeof *seen);
+	struct ranking ranking = { .entry = entry, .cut = cut };
 	uint32_t n = 0, next;
 	int i;
 
@@ -64,7 +82,11 @@ rank_boundaries(struct entry *entry, const struct cut *cut)
 	next = n + 1;
 	for (i = 0; i < entry->nregion; i++)
 		entry->rank[i] = cut->collective[i].of_sub_group ? 0 : next++;
-	rank_from(entry, cut, 0, seen, &n);
+	ranking.left = n;
+	ranking.seen = arena_calloc(entry->c->arena, (size_t)entry->flow->nblock, sizeof *ranking.seen);
+	if (entry->item_next)
+		ranking.loop = rejoin_loops(entry->flow, &ranking.exits, &ranking.nloop);
+	rank_from(&ranking, 0);
 }
 
 /* --- regions ---------------------------------------------------------------------- */
