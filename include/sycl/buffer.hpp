@@ -120,21 +120,13 @@ struct buffer_final final : buffer_companion {
  * The memory of a buffer and of its sub-buffers.  The program's own memory is
  * used in place while results are wanted there; destroying the last buffer
  * writes back.  Of two buffers that have the same memory at the same time, which programs
- * do that only read it, the second one has a copy where a device has memory of its own.
+ * do that only read it, the one that is used second has a copy where a device has memory of its own.
  */
 class buffer_memory : public counted {
 public:
 	/* alignment: of what may replace it. */
-	buffer_memory(void *in_place, std::size_t size, std::size_t alignment) : data_(in_place), size_(size), alignment_(alignment)
-	{
-		const sycl_rt_region all = region();
-
-		if (sycl_rt_buffer_claim(&all))
-			return;
-		own(in_place);
-		home_ = in_place;
-		changed_ = false;
-	}
+	buffer_memory(void *in_place, std::size_t size, std::size_t alignment)
+		: data_(in_place), size_(size), alignment_(alignment), placed_(unplaced) {}
 	/* Memory of its own, with a copy of the initial contents, if any. */
 	buffer_memory(std::size_t size, std::size_t alignment, const void *initial) : data_(nullptr), size_(size), alignment_(alignment)
 	{
@@ -145,6 +137,10 @@ public:
 	/* Waits for the commands that use it only if the program gets the contents (SYCL 2020, 3.9.8.1). */
 	~buffer_memory()
 	{
+		if (placed_ == unplaced && !final_) {
+			delete keep_;
+			return;
+		}
 		start_held(region());
 		if (owned_ && !is_wanted() && sycl_rt_tasks() && leave())
 			return;
@@ -158,27 +154,41 @@ public:
 		if (owned_)
 			remains{ data_, alignment_ }.free();
 		else
-			leave_place();
+			leave_place(region());
 		::operator delete(saved_);
 	}
 
-	void *data() const { return data_; }
-	sycl_rt_region region() const { return { data_, static_cast<const char *>(data_) + size_, SYCL_RT_WRITES }; }
+	void *data() const
+	{
+		if (__atomic_load_n(&placed_, __ATOMIC_ACQUIRE) != placed)
+			const_cast<buffer_memory *>(this)->place();
+		return data_;
+	}
+	sycl_rt_region region() const
+	{
+		const void *const begin = data();
+
+		return { begin, static_cast<const char *>(begin) + size_, SYCL_RT_WRITES };
+	}
 	/* From now on the program's memory is not written. */
 	void detach()
 	{
 		wait(SYCL_RT_WRITES);
 		if (owned_)
 			return;
-		leave_place();
-		home_ = data_;
-		own(data_);
+		const sycl_rt_region all = region();
+		void *const home = data_;
+
+		own(home);
+		home_ = home;
+		leave_place(all);
 		if (saved_)
 			std::memcpy(home_, saved_, size_);
 	}
 	/* Something will write; takes_back: the program may call detach(). */
 	void will_write(bool takes_back)
 	{
+		data();
 		__atomic_store_n(&changed_, true, __ATOMIC_RELAXED);
 		if (takes_back)
 			save();
@@ -270,12 +280,39 @@ private:
 	}
 	/* The program gets the contents. */
 	bool is_wanted() const { return write_back_ && (final_ || !owned_ || (home_ && __atomic_load_n(&changed_, __ATOMIC_RELAXED))); }
-	/* The program's memory is not used in place any more. */
-	void leave_place() const
+	enum : unsigned char { unplaced, is_placing, placed };
+	/*
+	 * The first use says whether the program's memory is used in place, not the constructor: "b = buffer(v)" makes the second
+	 * buffer before the first one writes back.  Other threads wait.
+	 */
+	void place()
 	{
-		const sycl_rt_region all = region();
+		unsigned char state = unplaced;
 
-		sycl_rt_buffer_forget(data_);
+		while (!__atomic_compare_exchange_n(&placed_, &state, is_placing, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+			if (state == placed)
+				return;
+			state = unplaced;
+		}
+		try {
+			void *const home = data_;
+			const sycl_rt_region all = { home, static_cast<const char *>(home) + size_, SYCL_RT_WRITES };
+
+			if (!sycl_rt_buffer_claim(&all)) {
+				own(home);
+				home_ = home;
+				changed_ = false;
+			}
+		} catch (...) {
+			__atomic_store_n(&placed_, unplaced, __ATOMIC_RELEASE);
+			throw;
+		}
+		__atomic_store_n(&placed_, placed, __ATOMIC_RELEASE);
+	}
+	/* The program's memory is not used in place any more. */
+	static void leave_place(const sycl_rt_region &all)
+	{
+		sycl_rt_buffer_forget(all.begin);
 		sycl_rt_buffer_release(&all);
 	}
 	/* Keeps what is in the program's memory now, for detach(); of two threads, one's copy stays. */
@@ -294,9 +331,11 @@ private:
 	}
 	void own(const void *initial)
 	{
-		data_ = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
-		if (!data_)
+		void *const memory = ::operator new(size_ ? size_ : 1, std::align_val_t(alignment_), std::nothrow);
+
+		if (!memory)
 			detail::refuse(errc::memory_allocation, "out of memory for a buffer");
+		data_ = memory;
 		owned_ = true;
 		if (initial && size_)
 			std::memcpy(data_, initial, size_);
@@ -305,6 +344,7 @@ private:
 	void *data_, *home_ = nullptr;	/* the program's memory that was used in place, and may be written at the end */
 	void *saved_ = nullptr;		/* what was in the memory that is used in place before anything wrote */
 	std::size_t size_, alignment_;
+	unsigned char placed_ = placed;
 	bool owned_ = false, write_back_ = true;
 	bool changed_ = true;		/* something may have written since home_ was copied */
 	buffer_companion *final_ = nullptr, *keep_ = nullptr;

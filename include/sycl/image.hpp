@@ -185,9 +185,8 @@ protected:
 			memory_ = shared<buffer_memory>(new buffer_memory(const_cast<void *>(host), bytes, 64));
 		else
 			memory_ = shared<buffer_memory>(new buffer_memory(bytes, 64, detail::same(from, source::copy) ? host : nullptr));
-		view_.data = static_cast<unsigned char *>(memory_->data());
 	}
-	/* Memory may have moved since the image was made. */
+	/* The first use says where the memory is, and it may move. */
 	image_view now() const
 	{
 		image_view view = view_;

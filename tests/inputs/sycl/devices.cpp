@@ -8,6 +8,7 @@
 #include <cstring>
 #include <numeric>
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -174,6 +175,35 @@ static void same_memory(sycl::queue &q)
 		read.reset();
 		check(in[0] == 6 && in[4999] == 6);
 	}
+	/* A buffer that takes the place of one is made before that one writes back. */
+	{
+		sycl::buffer<int> b(in);
+
+		double_buffer(q, b);
+		b = sycl::buffer<int>(in);
+		double_buffer(q, b);
+		q.submit([&](sycl::handler &h) { h.copy(sycl::accessor(b, h, sycl::read_only), out.data()); }).wait();
+		check(out[0] == 24 && out[4999] == 24);
+	}
+	check(in[0] == 24 && in[4999] == 24);
+	/* Threads use a buffer at once for the first time. */
+	for (int n = 0; n < 20; n++) {
+		sycl::buffer<int> first(in), second(in);
+		std::vector<std::thread> threads;
+
+		(void)sycl::host_accessor(first, sycl::read_only);
+		for (int t = 0; t < 4; t++)
+			threads.emplace_back([&, t] {
+				sycl::queue(q.get_device()).submit([&](sycl::handler &h) {
+					h.fill(sycl::accessor(second, h, sycl::range<1>(1000), sycl::id<1>(1000 * t), sycl::write_only), n + t);
+				});
+			});
+		for (std::thread &t : threads)
+			t.join();
+		const sycl::host_accessor a(second);
+		check(a[0] == n && a[3999] == n + 3 && a[4999] == 24 && in[0] == (n ? n - 1 : 24));
+	}
+	check(in[0] == 19 && in[1000] == 20);
 }
 
 static void usm(const sycl::device &d)
