@@ -2799,6 +2799,14 @@ refused() {
 	[[ $output == *"kernel 'r': it requires work-groups of 4,1,1, not 5,1,1" ]]
 }
 
+@test "a kernel that requires larger work-groups than there are is compiled, with a warning" {
+	printf '%s\n' '__attribute__((reqd_work_group_size(1024,1024,64))) kernel void large(global int *p) { *p = 1; }' \
+		'__attribute__((reqd_work_group_size(65535,1,1))) kernel void largest(global int *p) { *p = 1; }' > large.cl
+	opencl large.cl
+	run -0 mux-aot -o large.so kernels.bc
+	[ "$output" = "mux-aot: warning: kernel 'large': no launch can have the work-groups of 1024,1024,64 that it requires: they have at most 65535 work-items" ]
+}
+
 # status: mux-metadata
 @test "metadata and string attributes of a kernel are its entry's" {
 	cat > one.ll <<-'END'

@@ -77,23 +77,42 @@ function_size(LLVMValueRef function)
 	return n;
 }
 
-int
-kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+static void
+report(struct compilation *c, enum diag_severity severity, const struct kernel *kernel, LLVMValueRef instruction, const char *text)
 {
 	struct diag_place place = source_place(c, instruction);
-	va_list args;
-	char *text;
 
 	if (!place.line)
 		place = source_place(c, kernel->function);
+	if (place.line)
+		diag_at(&place, severity, "kernel '%s': %s", kernel->name, text);
+	else
+		diag(severity, "kernel '%s': %s", kernel->name, text);
+}
+
+int
+kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
 	va_start(args, format);
 	text = arena_vprintf(c->arena, format, args);
 	va_end(args);
-	if (place.line)
-		diag_at(&place, DIAG_ERROR, "kernel '%s': %s", kernel->name, text);
-	else
-		diag(DIAG_ERROR, "kernel '%s': %s", kernel->name, text);
+	report(c, DIAG_ERROR, kernel, instruction, text);
 	return -1;
+}
+
+void
+kernel_warning(struct compilation *c, const struct kernel *kernel, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = arena_vprintf(c->arena, format, args);
+	va_end(args);
+	report(c, DIAG_WARNING, kernel, NULL, text);
 }
 
 void

@@ -122,6 +122,8 @@ size_t function_size(LLVMValueRef function);
  */
 int kernel_error(struct compilation *c, const struct kernel *kernel, LLVMValueRef instruction, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* The same as a warning, at the kernel's line. */
+void kernel_warning(struct compilation *c, const struct kernel *kernel, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* The first error of code that several kernels may share: at its line, or with the name of its function.  Sets failed. */
 void code_error(struct compilation *c, LLVMValueRef instruction, const char *format, ...)

@@ -133,6 +133,18 @@ set_local_size(struct compilation *c, struct kernel *kernel)
 	return 0;
 }
 
+/* A program may have kernels for other devices: no error before it launches this one. */
+static void
+warn_of_size(struct compilation *c, const struct kernel *kernel)
+{
+	const uint32_t *size = kernel->reqd_wg_size;
+	uint64_t plane = (uint64_t)size[0] * size[1];
+
+	if (plane > MUX_MAX_WORK_GROUP || plane * size[2] > MUX_MAX_WORK_GROUP)
+		kernel_warning(c, kernel, "no launch can have the work-groups of %u,%u,%u that it requires: they have at most %d work-items",
+			       size[0], size[1], size[2], MUX_MAX_WORK_GROUP);
+}
+
 /* Notes that the only work-group size of a kernel makes one sub-group. */
 static void
 note_one_sub_group(struct kernel *kernel)
@@ -380,8 +392,10 @@ compile_kernels(struct compilation *c)
 	if (LLVMGetNamedMetadataNumOperands(c->module, "llvm.dbg.cu"))
 		c->variables = variables_new(c);
 	c->debugged = variables_are_all_kept(c);
-	for (i = 0; i < c->nkernel; i++)
+	for (i = 0; i < c->nkernel; i++) {
 		failed |= read_requirements(c, &c->kernel[i]);
+		warn_of_size(c, &c->kernel[i]);
+	}
 	failed = failed || choice_prepare(c);
 	for (i = 0; i < c->nkernel && !failed; i++) {
 		failed = emit_kernel(c, &c->kernel[i]) || choice_emit(c, &c->kernel[i]);
