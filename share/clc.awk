@@ -10,7 +10,7 @@
 # may have that function: with -v host=1 the host's is called, which has another name.
 # remquo of float is wrong about denormal numbers, and takes long to compile: it is made of fmod and remainder.
 # mad_sat of long is wrong about products of more than 63 bits.  ldexp of a vector by one number
-# is that by a vector.  fract loses the sign of 0 and of infinity.
+# is that by a vector.  fract loses the sign of 0 and of infinity.  sign keeps that of NaN.
 # Saturating conversions make poison of NaN, which is 0 on some processors only.
 function name_of(base, params, width, rest)
 {
@@ -216,6 +216,17 @@ function print_fraction(line,   type, value, one)
 	print "  %fraction = select " one " %is_twice, " type " %zero, " type " " value
 	print "  ret " type " %fraction"
 }
+# The sign of NaN is 0, whatever NaN's own is.
+function print_sign(line,   type, value, one)
+{
+	match(line, /%[0-9]+$/)
+	value = substr(line, RSTART)
+	type = one = substr(line, 7, RSTART - 8)
+	sub(/float|double/, "i1", one)
+	print "  %is_number = fcmp ord " type " %0, zeroinitializer"
+	print "  %sign = select " one " %is_number, " type " " value ", " type " zeroinitializer"
+	print "  ret " type " %sign"
+}
 # remquo(x, y, p) for numbers or vectors: @mux_remquo for each element.
 function print_remquo(line,   type, element, width, of, i, values, numbers, x, y, n)
 {
@@ -274,6 +285,12 @@ function print_remquo_of(type, suffix,   bits, short)
 /^define .*@_Z5fract/, /^}/ {
 	if (/^  ret /) {
 		print_fraction($0)
+		next
+	}
+}
+/^define .*@_Z4sign(Dv[0-9]+_)?[fd]/, /^}/ {
+	if (/^  ret /) {
+		print_sign($0)
 		next
 	}
 }

@@ -1287,6 +1287,24 @@ global_ids" ]
 	[ "$(host behind 4 4 out:i32:4 iota:i32:4)" = "44 434 443424 44342214" ]
 }
 
+@test "the sign of NaN is 0, that of zeros a zero of their sign" {
+	cat > signs.cl <<-'END'
+		#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+		kernel void signs(global int *o)
+		{
+			uint i = get_global_id(0), s = i << 31;
+			float2 v = sign(as_float2((uint2)(0x7fc00000u, 0x40000000u) | s));
+			o[4 * i] = as_int(sign(as_float(0x7f812345u | s)));
+			o[4 * i + 1] = as_int(v.x) | as_int2(sign(as_double(0x7ff8000000000000ul | (ulong)s << 32))).y | as_short(sign(as_half((ushort)(0x7e00u | s >> 16))));
+			o[4 * i + 2] = as_int(sign(as_float(s)));
+			o[4 * i + 3] = as_int(v.y);
+		}
+	END
+	opencl signs.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host signs 2 2 out:i32:8)" = "0 0 0 1065353216 0 0 -2147483648 -1082130432" ]
+}
+
 # LLVM 22 has cvtps2dq read from memory, as if all addresses were multiples of 16.
 @test "without AVX, numbers that are rounded to integers may be anywhere" {
 	cat > nearest.cl <<-'END'
