@@ -13,6 +13,10 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	grep -q 'vote.sync.ballot' t/nvidia_gpu_sm_90/*.ptx
 }
 
+@test "work-items of a sub-group that part in loops are at a group operation with those of the same round" {
+	both ext-rounds
+}
+
 @test "lists of properties do not depend on their order; a launch has properties and is refused by them; commands are functions" {
 	both ext-commands
 }
