@@ -252,16 +252,29 @@ no_such_function(struct compilation *c)
 	return no_such_kernel(c, names, n);
 }
 
-/* Leaves the kernel that options name, and what it calls. */
-static int
-keep_kernel(struct compilation *c)
+/* A function that is no kernel and that nothing calls, as OpenCL C's helpers in a header: they need not be static. */
+static bool
+has_unused(struct compilation *c)
 {
-	LLVMValueRef kept = LLVMGetNamedFunction(c->module, c->options->kernel), function;
+	LLVMValueRef function;
 
-	if (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept))
+	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
+		if (!LLVMIsDeclaration(function) && !irmodule_is_kernel(function) && !LLVMGetFirstUse(function))
+			return true;
+	return false;
+}
+
+/* Leaves the kernel that options name, or all of them without a name, and what they call. */
+static int
+keep_needed(struct compilation *c)
+{
+	const char *name = c->options->kernel;
+	LLVMValueRef kept = name ? LLVMGetNamedFunction(c->module, name) : NULL, function;
+
+	if (name && (!kept || LLVMIsDeclaration(kept) || !irmodule_is_kernel(kept)))
 		return no_such_function(c);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
-		if (function == kept || LLVMIsDeclaration(function))
+		if (LLVMIsDeclaration(function) || function == kept || (!name && irmodule_is_kernel(function)))
 			continue;
 		if (irmodule_is_kernel(function))
 			LLVMSetFunctionCallConv(function, LLVMSPIRFUNCCallConv);
@@ -284,7 +297,7 @@ processor_number(LLVMBuilderRef builder, void *user)
 static int
 prepare(struct compilation *c)
 {
-	if (c->options->kernel && keep_kernel(c))
+	if ((c->options->kernel || has_unused(c)) && keep_needed(c))
 		return -1;
 	wrap_called_kernels(c);
 	c->sub_groups = c->options->sub_groups > 1 || has_sub_groups(c);
