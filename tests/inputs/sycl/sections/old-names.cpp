@@ -180,6 +180,7 @@ int main()
 				sycl::ONEAPI::reduction(f, 0, sycl::ONEAPI::maximum<int>()), [=](sycl::nd_item<1> i, auto &add, auto &most) {
 					sycl::ONEAPI::sub_group g = i.get_sub_group();
 					add += static_cast<int>(i.get_global_id(0));
+					sycl::ONEAPI::atomic_fence(sycl::ONEAPI::memory_order::acq_rel, sycl::ONEAPI::memory_scope_device);
 					most.combine(sycl::ONEAPI::reduce(g, static_cast<int>(i.get_local_id(0)) - 20, sycl::ONEAPI::maximum<>()));
 				});
 		});
