@@ -75,6 +75,50 @@ static void complex_numbers(sycl::queue &q, double bound)
 	sycl::free(real, q);
 }
 
+/* Functions of arguments of different types: the parts of the result have the larger type; integers are double alone. */
+template <typename T, typename Found>
+static bool is(const Found &found, const std::complex<double> &expected)
+{
+	static_assert(std::is_same_v<Found, ex::complex<T>>);
+	return near(found.real(), expected.real(), 4e-3) && near(found.imag(), expected.imag(), 4e-3);
+}
+
+static void mixed_complex(sycl::queue &q)
+{
+	using sycl::half;
+	using single = ex::complex<float>;
+	using pair = sycl::marray<single, 2>;
+	using reals = sycl::marray<float, 2>;
+	using std::complex;
+	static_assert(ex::real(single(1.0f, 2.0f)) == 1.0f && ex::imag(single(1.0f, 2.0f)) == 2.0f && ex::real(3.0f) == 3.0f && ex::imag(3) == 0.0);
+	static_assert(std::is_same_v<decltype(ex::real(3)), double> && std::is_same_v<decltype(ex::norm(half(2.0f))), half>);
+	bool *right = sycl::malloc_shared<bool>(8, q);
+
+	q.single_task([=] {
+		const single z(1.0f, 0.5f);
+		const ex::complex<double> d(0.5, 1.0);
+		const ex::complex<half> h(half(0.5f), half(1.0f));
+		const complex<double> x(1.0, 0.5), y(0.5, 1.0);
+
+		right[0] = is<double>(ex::pow(z, d), std::pow(x, y)) && is<float>(ex::pow(z, h), std::pow(x, y));
+		right[1] = is<double>(ex::pow(z, 2.0), x * x) && is<float>(ex::pow(z, 2), x * x) && is<half>(ex::pow(h, 2), y * y);
+		right[2] = is<double>(ex::pow(2.0, z), std::pow(2.0, x)) && is<float>(ex::pow(half(2.0f), z), std::pow(2.0, x));
+		right[3] = ex::arg(-1.0f) > 3.14f && ex::norm(3) == 9.0 && is<double>(ex::conj(2), 2.0) && is<double>(ex::proj(3), 3.0);
+		right[4] = is<float>(ex::pow(pair{ z, z }, 2.0f)[1], x * x) && is<float>(ex::pow(z, reals{ 1.0f, 2.0f })[1], x * x)
+			&& is<float>(ex::pow(pair{ z, z }, reals{ 1.0f, 2.0f })[1], x * x);
+		right[5] = is<float>(ex::pow(2.0f, pair{ z, z })[1], std::pow(2.0, x)) && is<float>(ex::pow(reals{ 1.0f, 2.0f }, z)[1], std::pow(2.0, x))
+			&& is<float>(ex::pow(z, pair{ z, z })[0], std::pow(x, x)) && is<float>(ex::pow(pair{ z, z }, z)[0], std::pow(x, x))
+			&& is<float>(ex::pow(reals{ 1.0f, 2.0f }, pair{ z, z })[1], std::pow(2.0, x));
+		right[6] = is<float>(ex::polar(reals{ 1.0f, 2.0f }, 0.5f)[1], std::polar(2.0, 0.5))
+			&& is<float>(ex::polar(2.0f, reals{ 1.0f, 0.5f })[1], std::polar(2.0, 0.5))
+			&& is<float>(ex::polar(reals{ 1.0f, 2.0f }, reals{ 1.0f, 0.5f })[1], std::polar(2.0, 0.5));
+		right[7] = is<float>(ex::polar(reals{ 1.0f, 2.0f })[1], 2.0) && is<float>(ex::proj(reals{ 1.0f, 2.0f })[1], 2.0);
+	}).wait();
+	for (int i = 0; i < 8; i++)
+		check(right[i] || (std::printf("%d\n", i), false));
+	sycl::free(right, q);
+}
+
 static void small_floats(sycl::queue &q)
 {
 	bfloat16 *r = sycl::malloc_shared<bfloat16>(16, q);
@@ -206,6 +250,7 @@ int main()
 	complex_numbers<float>(q, 1e-5);
 	complex_numbers<double>(q, 1e-13);
 	complex_numbers<sycl::half>(q, 4e-3);
+	mixed_complex(q);
 	small_floats(q);
 	bits(q);
 	bytes(q);

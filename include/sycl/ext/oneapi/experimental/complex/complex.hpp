@@ -201,9 +201,9 @@ SYCL_CC_COMPLEX_TO_COMPLEX(tanh)
 #undef SYCL_CC_COMPLEX_TO_COMPLEX
 
 /* Of real numbers too, as complex ones with imaginary part 0. */
-#define SYCL_CC_COMPLEX_TO_REAL(NAME)                                                        \
+#define SYCL_CC_COMPLEX_TO_REAL(NAME, CONSTANT)                                              \
 	template <typename T, typename if_real<T>::type = 0>                                                \
-	T NAME(const complex<T> &z)                                                          \
+	CONSTANT T NAME(const complex<T> &z)                                                 \
 	{                                                                                    \
 		return static_cast<T>(std::NAME(detail_standard(z)));                        \
 	}                                                                                    \
@@ -216,42 +216,56 @@ SYCL_CC_COMPLEX_TO_COMPLEX(tanh)
 			result[i] = NAME(z[i]);                                              \
 		return result;                                                               \
 	}
-SYCL_CC_COMPLEX_TO_REAL(abs)
-SYCL_CC_COMPLEX_TO_REAL(arg)
-SYCL_CC_COMPLEX_TO_REAL(norm)
-SYCL_CC_COMPLEX_TO_REAL(real)
-SYCL_CC_COMPLEX_TO_REAL(imag)
+SYCL_CC_COMPLEX_TO_REAL(abs, inline)
+SYCL_CC_COMPLEX_TO_REAL(arg, inline)
+SYCL_CC_COMPLEX_TO_REAL(norm, inline)
+SYCL_CC_COMPLEX_TO_REAL(real, constexpr)
+SYCL_CC_COMPLEX_TO_REAL(imag, constexpr)
 #undef SYCL_CC_COMPLEX_TO_REAL
 
-template <typename T, typename if_real<T>::type = 0>
-T arg(T x)
+/* The parts of a number that is taken for a complex one: integers are double, as in ISO C++. */
+template <typename T>
+using detail_part = typename std::enable_if_t<is_genfloat_v<T> || std::is_integral_v<T>,
+	std::conditional<std::is_integral_v<T>, double, T>>::type;
+
+template <typename T>
+detail_part<T> arg(T x)
 {
-	return arg(complex<T>(x));
+	return arg(complex<detail_part<T>>(static_cast<detail_part<T>>(x)));
 }
-template <typename T, typename if_real<T>::type = 0>
-T norm(T x)
+template <typename T>
+detail_part<T> norm(T x)
 {
-	return norm(complex<T>(x));
+	return norm(complex<detail_part<T>>(static_cast<detail_part<T>>(x)));
 }
-template <typename T, typename if_real<T>::type = 0>
-T real(T x)
+template <typename T>
+constexpr detail_part<T> real(T x)
 {
-	return x;
+	return static_cast<detail_part<T>>(x);
 }
-template <typename T, typename if_real<T>::type = 0>
-T imag(T)
+template <typename T>
+constexpr detail_part<T> imag(T)
 {
-	return T();
+	return detail_part<T>();
 }
-template <typename T, typename if_real<T>::type = 0>
-complex<T> conj(T x)
+template <typename T>
+complex<detail_part<T>> conj(T x)
 {
-	return conj(complex<T>(x));
+	return conj(complex<detail_part<T>>(static_cast<detail_part<T>>(x)));
 }
-template <typename T, typename if_real<T>::type = 0>
-complex<T> proj(T x)
+template <typename T>
+complex<detail_part<T>> proj(T x)
 {
-	return proj(complex<T>(x));
+	return proj(complex<detail_part<T>>(static_cast<detail_part<T>>(x)));
+}
+template <typename T, std::size_t Count, typename if_real<T>::type = 0>
+marray<complex<T>, Count> proj(const marray<T, Count> &x)
+{
+	marray<complex<T>, Count> result;
+
+	for (std::size_t i = 0; i < Count; i++)
+		result[i] = proj(x[i]);
+	return result;
 }
 template <typename T, typename if_real<T>::type = 0>
 complex<T> polar(T length, T angle = T())
@@ -275,17 +289,83 @@ complex<T> pow(T x, const complex<T> &y)
 {
 	return std::pow(static_cast<detail::complex_part<T>>(x), detail_standard(y));
 }
-template <typename T, std::size_t Count, typename Exponent>
-marray<complex<T>, Count> pow(const marray<complex<T>, Count> &x, const Exponent &y)
-{
-	marray<complex<T>, Count> result;
 
-	for (std::size_t i = 0; i < Count; i++)
-		if constexpr (std::is_same_v<Exponent, marray<complex<T>, Count>> || std::is_same_v<Exponent, marray<T, Count>>)
-			result[i] = pow(x[i], y[i]);
-		else
-			result[i] = pow(x[i], y);
+/*
+ * What an argument of pow and polar is: the number of elements, 0 of one that is no
+ * marray; whether it is complex; and the size of its parts, 0 of integers, which take
+ * the type that the other argument has.
+ */
+template <typename T>
+struct detail_argument {
+	static constexpr std::size_t count = 0, size = is_genfloat_v<T> ? sizeof(T) : 0;
+	static constexpr bool is_number = is_genfloat_v<T> || std::is_integral_v<T>, is_complex = false;
+	static constexpr const T &at(const T &x, std::size_t) { return x; }
+};
+template <typename T>
+struct detail_argument<complex<T>> : detail_argument<T> {
+	static constexpr bool is_complex = true;
+	static constexpr const complex<T> &at(const complex<T> &x, std::size_t) { return x; }
+};
+template <typename T, std::size_t Count>
+struct detail_argument<marray<T, Count>> : detail_argument<T> {
+	static constexpr std::size_t count = Count;
+	static constexpr const T &at(const marray<T, Count> &x, std::size_t i) { return x[i]; }
+};
+
+/* The parts of the result of two arguments, and its number of elements; no type where they do not fit. */
+template <typename First, typename Second>
+struct detail_pair {
+	using one = detail_argument<First>;
+	using other = detail_argument<Second>;
+
+	static constexpr std::size_t size = one::size > other::size ? one::size : other::size;
+	static constexpr std::size_t count = one::count > other::count ? one::count : other::count;
+	static constexpr bool is_of_numbers = one::is_number && other::is_number && size > 0
+		&& (one::count == other::count || one::count == 0 || other::count == 0);
+	static constexpr bool is_complex = one::is_complex || other::is_complex;
+	using part = std::conditional_t<size == sizeof(double), double, std::conditional_t<size == sizeof(float), float, half>>;
+};
+template <typename Part, typename T>
+constexpr complex<Part> detail_complex(const T &x)
+{
+	if constexpr (detail_argument<T>::is_complex)
+		return complex<Part>(x);
+	else
+		return complex<Part>(static_cast<Part>(x));
+}
+
+/* Of different types: the parts of the result have the larger one. */
+template <typename First, typename Second, typename Pair = detail_pair<First, Second>,
+	std::enable_if_t<Pair::is_of_numbers && Pair::is_complex && Pair::count == 0, int> = 0>
+complex<typename Pair::part> pow(const First &x, const Second &y)
+{
+	return pow(detail_complex<typename Pair::part>(x), detail_complex<typename Pair::part>(y));
+}
+template <typename First, typename Second, typename Pair = detail_pair<First, Second>,
+	std::enable_if_t<Pair::is_of_numbers && Pair::is_complex && (Pair::count > 0), int> = 0>
+marray<complex<typename Pair::part>, Pair::count> pow(const First &x, const Second &y)
+{
+	marray<complex<typename Pair::part>, Pair::count> result;
+
+	for (std::size_t i = 0; i < Pair::count; i++)
+		result[i] = pow(Pair::one::at(x, i), Pair::other::at(y, i));
 	return result;
+}
+template <typename First, typename Second, typename Pair = detail_pair<First, Second>,
+	std::enable_if_t<Pair::is_of_numbers && !Pair::is_complex && (Pair::count > 0), int> = 0>
+marray<complex<typename Pair::part>, Pair::count> polar(const First &length, const Second &angle)
+{
+	using part = typename Pair::part;
+	marray<complex<part>, Pair::count> result;
+
+	for (std::size_t i = 0; i < Pair::count; i++)
+		result[i] = polar(static_cast<part>(Pair::one::at(length, i)), static_cast<part>(Pair::other::at(angle, i)));
+	return result;
+}
+template <typename T, std::size_t Count, typename if_real<T>::type = 0>
+marray<complex<T>, Count> polar(const marray<T, Count> &length)
+{
+	return polar(length, T());
 }
 /* The real and the imaginary parts of an marray together. */
 template <typename T, std::size_t Count, typename if_real<T>::type = 0>
