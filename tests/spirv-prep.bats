@@ -22,6 +22,22 @@ spirv() {
 	done
 }
 
+@test "a phi has one value of each block, so LLVM's back end takes pointers for which several cases of a switch go to one place" {
+	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' \
+		'define spir_kernel void @k(ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n) {' \
+		'%p = addrspacecast ptr addrspace(1) %a to ptr addrspace(4)' '%q = addrspacecast ptr addrspace(1) %b to ptr addrspace(4)' \
+		'%p2 = getelementptr i8, ptr addrspace(4) %p, i64 8' \
+		'switch i32 %n, label %other [ i32 1, label %end i32 2, label %end i32 3, label %other ]' \
+		'other:' '%o = phi i32 [ 1, %0 ], [ 1, %0 ]' 'store i32 %o, ptr addrspace(1) %b' 'br label %end' \
+		'end:' '%r = phi ptr addrspace(4) [ %p2, %0 ], [ %p2, %0 ], [ %q, %other ]' '%v = load ptr addrspace(4), ptr addrspace(4) %r' \
+		'store i32 1, ptr addrspace(4) %v' 'ret void' '}' > k.ll
+	run ! spirv k.ll before.spv
+	spirv-prep --for=backend --verify -S -o after.ll k.ll
+	[ "$(grep -cE 'phi .*%0 ' after.ll)" = 0 ]
+	spirv after.ll after.spv
+	spirv-val --target-env spv1.3 after.spv
+}
+
 @test "atomic loads and stores stay atomic, with their order and scope" {
 	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' 'define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(3) %q) {' \
 		'%a = load atomic i64, ptr addrspace(1) %p syncscope("device") acquire, align 8' \

@@ -7,7 +7,8 @@
 
 /*
  * A switch may go to a block for several of its values.  The translator then gives
- * a phi in that block its value several times, and SPIR-V wants it once.
+ * a phi in that block its value several times, and SPIR-V wants it once; LLVM's back
+ * end casts a pointer among them once for each, and finds its phi broken.
  */
 
 /* A new block on the way, for all edges between the two. */
@@ -86,6 +87,17 @@ join_edges(LLVMBasicBlockRef block)
 		next = LLVMGetNextInstruction(phi);
 		replace_phi(phi, &between);
 	}
+}
+
+void
+prep_edges(LLVMModuleRef module)
+{
+	LLVMBasicBlockRef block;
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+			join_edges(block);
 }
 
 /* --- types ------------------------------------------------------------------------------ */
@@ -187,11 +199,5 @@ type_phi(LLVMValueRef phi)
 void
 prep_phis(LLVMModuleRef module)
 {
-	LLVMBasicBlockRef block;
-	LLVMValueRef function;
-
-	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			join_edges(block);
 	instructions_do(module, is_phi_of_pointers, type_phi);
 }

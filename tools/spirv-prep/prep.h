@@ -39,12 +39,14 @@ void prep_initializers(LLVMModuleRef module);
 void prep_addresses(LLVMModuleRef module);
 /* Arithmetic on i1 becomes logic; vectors of i1 are no longer reinterpreted as numbers. */
 void prep_booleans(LLVMModuleRef module);
+/* Phis get one value from each block: edges of a switch to the same one are joined. */
+void prep_edges(LLVMModuleRef module);
 /* Splits vectors with a length that SPIR-V does not have.  -1 when LLVM fails. */
 int prep_vectors(LLVMModuleRef module);
 
 /* Intrinsics that only the translator of LLVM 15 does not know.  -1 when LLVM fails. */
 int prep_translator(LLVMModuleRef module);
-/* Phis get one value from each block, and pointers that come to them types that LLVM 15's translator finds. */
+/* Pointers that come to phis get types that LLVM 15's translator finds. */
 void prep_phis(LLVMModuleRef module);
 /* OpenCL's first atomic functions become instructions. */
 void prep_old_atomics(LLVMModuleRef module);

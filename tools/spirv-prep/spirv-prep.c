@@ -65,6 +65,7 @@ prepare(const struct options *o, LLVMModuleRef module)
 	if (irmodule_run_passes(module, "function(instsimplify)") || prep_vectors(module))
 		return -1;
 	prep_booleans(module);
+	prep_edges(module);
 	if (!older)
 		prep_prints(module);
 	if (older)
