@@ -3,6 +3,8 @@
 #include <sycl/ext/oneapi/experimental/group_helpers_sorters.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <tuple>
 #include <vector>
 
 #include "check.hpp"
@@ -91,6 +93,68 @@ static void masked(sycl::queue q)
 	}).wait();
 	check(data[0] == 0 && data[1] == 2 && data[2] == 4 && data[3] == 1 && data[4] == 3 && data[5] == 5);
 	sycl::free(data, q);
+}
+
+/* --- what the program has in place of group_with_scratchpad and of pointers --- */
+
+struct helper {
+	sycl::group<1> get_group() const { return group; }
+	sycl::span<std::byte> get_memory() const { return memory; }
+
+	sycl::group<1> group;
+	sycl::span<std::byte> memory;
+};
+
+/* Elements of two arrays together. */
+struct zip {
+	using difference_type = std::ptrdiff_t;
+	using value_type = std::tuple<int, short>;
+	using pointer = void;
+	using reference = std::tuple<int &, short &>;
+	using iterator_category = std::random_access_iterator_tag;
+
+	reference operator*() const { return { *key, *value }; }
+	reference operator[](std::size_t i) const { return { key[i], value[i] }; }
+	zip operator+(std::size_t n) const { return { key + n, value + n }; }
+	std::ptrdiff_t operator-(const zip &other) const { return key - other.key; }
+
+	int *key;
+	short *value;
+};
+
+static void own_classes(sycl::queue &q)
+{
+	constexpr int n = 25;
+	const std::size_t bytes = ext::default_sorters::joint_sorter<>::memory_required<std::tuple<int, short>>(q.get_device(),
+		sycl::memory_scope::work_group, n);
+	int *const key = sycl::malloc_shared<int>(3 * n, q);
+	short *const value = sycl::malloc_shared<short>(n, q);
+
+	for (int i = 0; i < n; i++) {
+		key[i] = i * 7 % n;
+		value[i] = short(i);
+	}
+	q.submit([&](sycl::handler &h) {
+		const sycl::local_accessor<std::byte> memory(bytes, h);
+
+		h.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) {
+			const helper with = { it.get_group(), sycl::span<std::byte>(&memory[0], bytes) };
+			const zip first = { key, value };
+			const std::size_t i = it.get_local_id(0);
+
+			ext::joint_sort(with, first, first + n, [](const auto &a, const auto &b) { return std::get<0>(b) < std::get<0>(a); });
+			key[n + i] = ext::sort_over_group(with, int(i) ^ 5);
+			key[2 * n + i] = std::get<1>(ext::sort_key_value_over_group(with, -int(i), int(i)));
+			if (ext::reduce_over_group(with, int(i), sycl::plus<>()) != 28)
+				key[n + i] = -1;
+		});
+	}).wait();
+	for (int i = 0; i < n; i++)
+		check(key[i] == n - 1 - i && value[i] * 7 % n == key[i]);
+	for (int i = 0; i < 8; i++)
+		check(key[n + i] == i && key[2 * n + i] == 7 - i);
+	sycl::free(key, q);
+	sycl::free(value, q);
 }
 
 /* --- several pairs of each work-item of a sub-group: blocks in, stripes out --- */
@@ -201,6 +265,7 @@ int main()
 	radix<int, ext::sorting_order::ascending>(q);
 	radix<float, ext::sorting_order::descending>(q);
 	masked(q);
+	own_classes(q);
 	pairs(q);
 	one_pair(q);
 	loads(q);

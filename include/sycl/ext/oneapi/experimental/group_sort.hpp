@@ -11,6 +11,7 @@
 #include <climits>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <tuple>
 #include <type_traits>
 
@@ -68,8 +69,8 @@ SYCL_CC_INLINE T *align(std::byte *memory)
 }
 
 /* How many elements of a run come before this one; of equal ones, those of the run that was first. */
-template <typename T, typename Compare>
-std::size_t count_before(const T *run, std::size_t n, const T &element, bool run_is_first, Compare compare)
+template <typename Run, typename T, typename Compare>
+std::size_t count_before(Run run, std::size_t n, const T &element, bool run_is_first, Compare compare)
 {
 	std::size_t first = 0;
 
@@ -87,8 +88,8 @@ std::size_t count_before(const T *run, std::size_t n, const T &element, bool run
 }
 
 /* One merge of all pairs of runs of that length. */
-template <typename Group, typename T, typename Compare>
-void merge_runs(const Group &group, const T *from, T *to, std::size_t n, std::size_t length, Compare compare)
+template <typename Group, typename From, typename To, typename Compare>
+void merge_runs(const Group &group, From from, To to, std::size_t n, std::size_t length, Compare compare)
 {
 	for (std::size_t i = group.get_local_linear_id(); i < n; i += group.get_local_linear_range()) {
 		const std::size_t pair = i / (2 * length) * (2 * length), middle = pair + length < n ? pair + length : n;
@@ -102,23 +103,23 @@ void merge_runs(const Group &group, const T *from, T *to, std::size_t n, std::si
 }
 
 /* Sorts the elements, which all work-items have written; the other array has room for as many. */
-template <typename Group, typename T, typename Compare>
-void sort(const Group &group, T *element, T *other, std::size_t n, Compare compare)
+template <typename Group, typename Elements, typename T, typename Compare>
+void sort(const Group &group, Elements element, T *other, std::size_t n, Compare compare)
 {
-	T *from = element, *to = other;
+	bool is_in_place = true;
 
 	group_barrier(group);
 	for (std::size_t length = 1; length < n; length *= 2) {
-		T *const last = from;
-
-		merge_runs(group, from, to, n, length, compare);
-		from = to;
-		to = last;
+		if (is_in_place)
+			merge_runs(group, element, other, n, length, compare);
+		else
+			merge_runs(group, other, element, n, length, compare);
+		is_in_place = !is_in_place;
 	}
-	if (from == element)
+	if (is_in_place)
 		return;
 	for (std::size_t i = group.get_local_linear_id(); i < n; i += group.get_local_linear_range())
-		element[i] = from[i];
+		element[i] = other[i];
 	group_barrier(group);
 }
 
@@ -216,8 +217,13 @@ public:
 
 		if (n == 0)
 			return;
-		auto *const element = &*first;
-		sort(group, element, align<std::remove_pointer_t<decltype(element)>>(memory_), n, compare_);
+		if constexpr (std::is_lvalue_reference_v<decltype(*first)>) {
+			auto *const element = &*first;
+
+			sort(group, element, align<std::remove_pointer_t<decltype(element)>>(memory_), n, compare_);
+		} else {	/* an iterator that makes its references, as of elements of two arrays */
+			sort(group, first, align<typename std::iterator_traits<Pointer>::value_type>(memory_), n, compare_);
+		}
 	}
 
 protected:
@@ -379,8 +385,8 @@ public:
 
 /* --- functions: a group with its memory and an order, or a group with a sorter --- */
 
-template <typename Group, std::size_t Extent, typename Pointer, typename Compare = std::less<>>
-void joint_sort(group_with_scratchpad<Group, Extent> with, Pointer first, Pointer last, Compare compare = {})
+template <typename Helper, typename Pointer, typename Compare = std::less<>, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+void joint_sort(Helper with, Pointer first, Pointer last, Compare compare = {})
 {
 	default_sorters::joint_sorter<Compare>(with.get_memory(), compare)(with.get_group(), first, last);
 }
@@ -390,20 +396,20 @@ void joint_sort(Group group, Pointer first, Pointer last, Sorter sorter)
 	sorter(group, first, last);
 }
 
-template <typename Group, std::size_t Extent, typename T, typename Compare = std::less<>>
-T sort_over_group(group_with_scratchpad<Group, Extent> with, T value, Compare compare = {})
+template <typename Helper, typename T, typename Compare = std::less<>, std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+T sort_over_group(Helper with, T value, Compare compare = {})
 {
 	return default_sorters::group_sorter<T, Compare>(with.get_memory(), compare)(with.get_group(), value);
 }
-template <typename Group, std::size_t Extent, typename T, std::size_t Count, typename Compare = std::less<>,
-	typename List = empty_properties_t, std::enable_if_t<!is_property_list_v<Compare>, int> = 0>
-void sort_over_group(group_with_scratchpad<Group, Extent> with, span<T, Count> value, Compare compare = {}, List properties = {})
+template <typename Helper, typename T, std::size_t Count, typename Compare = std::less<>,
+	typename List = empty_properties_t, std::enable_if_t<is_group_helper_v<Helper> && !is_property_list_v<Compare>, int> = 0>
+void sort_over_group(Helper with, span<T, Count> value, Compare compare = {}, List properties = {})
 {
 	default_sorters::group_sorter<T, Compare, Count>(with.get_memory(), compare)(with.get_group(), value, properties);
 }
-template <typename Group, std::size_t Extent, typename T, std::size_t Count, typename List,
-	std::enable_if_t<is_property_list_v<List>, int> = 0>
-void sort_over_group(group_with_scratchpad<Group, Extent> with, span<T, Count> value, List properties)
+template <typename Helper, typename T, std::size_t Count, typename List,
+	std::enable_if_t<is_group_helper_v<Helper> && is_property_list_v<List>, int> = 0>
+void sort_over_group(Helper with, span<T, Count> value, List properties)
 {
 	experimental::sort_over_group(with, value, std::less<>(), properties);
 }
@@ -419,22 +425,23 @@ void sort_over_group(Group group, span<T, Count> value, Sorter sorter, List prop
 	sorter(group, value, properties);
 }
 
-template <typename Group, std::size_t Extent, typename Key, typename Value, typename Compare = std::less<>>
-std::tuple<Key, Value> sort_key_value_over_group(group_with_scratchpad<Group, Extent> with, Key key, Value value, Compare compare = {})
+template <typename Helper, typename Key, typename Value, typename Compare = std::less<>,
+	std::enable_if_t<is_group_helper_v<Helper>, int> = 0>
+std::tuple<Key, Value> sort_key_value_over_group(Helper with, Key key, Value value, Compare compare = {})
 {
 	return default_sorters::group_key_value_sorter<Key, Value, Compare>(with.get_memory(), compare)(with.get_group(), key, value);
 }
-template <typename Group, std::size_t Extent, typename Key, typename Value, std::size_t Count, typename Compare = std::less<>,
-	typename List = empty_properties_t, std::enable_if_t<!is_property_list_v<Compare>, int> = 0>
-void sort_key_value_over_group(group_with_scratchpad<Group, Extent> with, span<Key, Count> key, span<Value, Count> value,
+template <typename Helper, typename Key, typename Value, std::size_t Count, typename Compare = std::less<>,
+	typename List = empty_properties_t, std::enable_if_t<is_group_helper_v<Helper> && !is_property_list_v<Compare>, int> = 0>
+void sort_key_value_over_group(Helper with, span<Key, Count> key, span<Value, Count> value,
 	Compare compare = {}, List properties = {})
 {
 	default_sorters::group_key_value_sorter<Key, Value, Compare, Count>(with.get_memory(), compare)(with.get_group(), key, value,
 		properties);
 }
-template <typename Group, std::size_t Extent, typename Key, typename Value, std::size_t Count, typename List,
-	std::enable_if_t<is_property_list_v<List>, int> = 0>
-void sort_key_value_over_group(group_with_scratchpad<Group, Extent> with, span<Key, Count> key, span<Value, Count> value,
+template <typename Helper, typename Key, typename Value, std::size_t Count, typename List,
+	std::enable_if_t<is_group_helper_v<Helper> && is_property_list_v<List>, int> = 0>
+void sort_key_value_over_group(Helper with, span<Key, Count> key, span<Value, Count> value,
 	List properties)
 {
 	experimental::sort_key_value_over_group(with, key, value, std::less<>(), properties);
