@@ -25,6 +25,7 @@ static void lists()
 	static_assert(std::is_same_v<decltype(none), ex::empty_properties_t> && !ex::is_property_list_v<int>);
 	static_assert(decltype(a)::has_property<depth_key>() && !decltype(a)::has_property<ex::device_has_key>());
 	static_assert(decltype(a)::get_property<depth_key>().value == 3 && depth<3> != depth<4> && depth<3> == depth<3>);
+	static_assert(std::is_same_v<decltype(decltype(a)::get_property<depth_key>())::value_t, std::integral_constant<int, 3>>);
 	static_assert(ex::work_group_size<4, 2>[1] == 2 && ex::device_has<sycl::aspect::cpu>.value[0] == sycl::aspect::cpu);
 	check(a.get_property<label>().value == 7 && b.get_property<label>().value == 8);
 }

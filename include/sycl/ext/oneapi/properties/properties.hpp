@@ -33,7 +33,7 @@ struct property_value<Key, Parameter> {
 template <typename Key, typename T, T Value>
 struct property_value<Key, std::integral_constant<T, Value>> {
 	using key_t = Key;
-	using value_t = T;
+	using value_t = std::integral_constant<T, Value>;
 	static constexpr T value = Value;
 };
 
