@@ -111,26 +111,27 @@ inline constexpr bool is_maximum = is_operation<Op, maximum>::value;
 
 /*
  * The number type of an identity: the type itself if it is a number, the element
- * of a vec, marray or complex number, void for all other types.  Only numbers
- * have a smallest and a largest value.
+ * of a vec, marray or complex number, void for all other types.  Numbers have a
+ * smallest and a largest value, of vecs and marrays each element has; only numbers
+ * are true or false.
  */
 template <typename T, typename = void>
 struct identity_element {
 	using type = std::conditional_t<std::is_arithmetic_v<T> || std::is_same_v<T, half>, T, void>;
-	static constexpr bool ordered = true;
+	static constexpr bool ordered = true, logical = true;
 };
 template <typename T>
 struct identity_element<T, std::void_t<decltype(std::declval<const T &>().imag() + typename T::value_type())>>
 	: identity_element<typename T::value_type> {
-	static constexpr bool ordered = false;
+	static constexpr bool ordered = false, logical = false;
 };
 template <typename T, int Count>
 struct identity_element<vec<T, Count>> : identity_element<T> {
-	static constexpr bool ordered = false;
+	static constexpr bool logical = false;
 };
 template <typename T, std::size_t Count>
 struct identity_element<marray<T, Count>> : identity_element<T> {
-	static constexpr bool ordered = false;
+	static constexpr bool logical = false;
 };
 
 template <typename Op, typename T>
@@ -140,8 +141,10 @@ constexpr bool knows_identity()
 
 	if constexpr (std::is_void_v<element>)
 		return false;
-	else if constexpr (is_minimum<Op> || is_maximum<Op> || is_logical_and<Op> || is_logical_or<Op>)
+	else if constexpr (is_minimum<Op> || is_maximum<Op>)
 		return identity_element<T>::ordered;
+	else if constexpr (is_logical_and<Op> || is_logical_or<Op>)
+		return identity_element<T>::logical;
 	else if constexpr (is_bit_and<Op> || is_bit_or<Op> || is_bit_xor<Op>)
 		return std::is_integral_v<element>;
 	else
@@ -155,12 +158,13 @@ inline constexpr bool has_infinity = std::numeric_limits<T>::has_infinity && !__
 template <typename Op, typename T>
 constexpr T identity()
 {
-	using limits = std::numeric_limits<T>;
+	using element = std::conditional_t<knows_identity<Op, T>(), typename identity_element<T>::type, T>;
+	using limits = std::numeric_limits<element>;
 
 	if constexpr (is_minimum<Op>)
-		return has_infinity<T> ? limits::infinity() : (limits::max)();
+		return static_cast<T>(has_infinity<element> ? limits::infinity() : (limits::max)());
 	else if constexpr (is_maximum<Op>)
-		return has_infinity<T> ? static_cast<T>(-limits::infinity()) : limits::lowest();
+		return static_cast<T>(has_infinity<element> ? static_cast<element>(-limits::infinity()) : limits::lowest());
 	else if constexpr (is_multiplies<Op> || is_logical_and<Op>)
 		return static_cast<T>(1);
 	else if constexpr (is_bit_and<Op>)

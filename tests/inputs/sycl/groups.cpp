@@ -152,6 +152,32 @@ static void reductions(sycl::queue &q)
 	sycl::free(total, q);
 }
 
+/* Of vecs and marrays minimum and maximum work on each element, and so does their identity, with which a scan begins. */
+static void scans_of_many(sycl::queue &q)
+{
+	using pair = sycl::vec<float, 2>;
+	using three = sycl::marray<int, 3>;
+	static_assert(sycl::has_known_identity_v<sycl::maximum<>, pair> && sycl::has_known_identity_v<sycl::minimum<three>, three>);
+	static_assert(!sycl::has_known_identity_v<sycl::logical_and<>, pair> && !sycl::has_known_identity_v<sycl::bit_or<>, pair>);
+	pair *const most = sycl::malloc_shared<pair>(20, q);
+	three *const least = sycl::malloc_shared<three>(20, q);
+
+	q.parallel_for(sycl::nd_range<1>(20, 20), [=](sycl::nd_item<1> it) {
+		const int i = int(it.get_local_id(0));
+
+		most[i] = sycl::exclusive_scan_over_group(it.get_group(), pair(float(i - 9), float(-i)), sycl::maximum<>());
+		least[i] = sycl::exclusive_scan_over_group(it.get_group(), three(i + 3, 3 - i, 7), sycl::minimum<three>());
+	}).wait();
+	check(most[0][0] == -std::numeric_limits<float>::infinity() && most[0][1] == most[0][0]);
+	check(least[0][0] == std::numeric_limits<int>::max() && least[0][2] == least[0][0]);
+	for (int i = 1; i < 20; i++) {
+		check(most[i][0] == float(i - 10) && most[i][1] == 0);
+		check(least[i][0] == 3 && least[i][1] == 4 - i && least[i][2] == 7);
+	}
+	sycl::free(most, q);
+	sycl::free(least, q);
+}
+
 int main()
 {
 	sycl::queue q;
@@ -160,6 +186,7 @@ int main()
 	over_groups(q, 37);
 	over_groups(q, 256);
 	over_sub_groups(q);
+	scans_of_many(q);
 	atomics(q);
 	reductions(q);
 	return done();

@@ -145,7 +145,7 @@ static_assert(!known<sycl::plus<>, user> && !known<sycl::plus<user>, user> && !k
 static_assert(!known<sycl::bit_or<>, user> && !known<sycl::logical_and<>, user> && !known<sycl::maximum<>, user>);
 static_assert(!known<sycl::bit_or<>, float> && !known<sycl::plus<>, int *> && !known<user, int>);
 static_assert(known<sycl::plus<>, int> && known<sycl::plus<float>, float> && known<sycl::minimum<>, half> && known<sycl::bit_and<>, bool>);
-static_assert(known<sycl::plus<>, four> && known<sycl::bit_xor<>, vec<int, 2>> && !known<sycl::minimum<>, four>);
+static_assert(known<sycl::plus<>, four> && known<sycl::bit_xor<>, vec<int, 2>> && known<sycl::minimum<>, four> && !known<sycl::logical_and<>, four>);
 static_assert(known<sycl::multiplies<>, sycl::marray<double, 5>> && known<sycl::plus<>, std::complex<float>>);
 static_assert(known<const sycl::plus<>, const int> && sycl::known_identity_v<sycl::bit_and<>, bool>
 	&& sycl::known_identity_v<sycl::bit_and<>, unsigned char> == 255 && sycl::known_identity_v<sycl::maximum<>, short> == -32768);
