@@ -570,6 +570,13 @@ static void restricted(sycl::queue q)
 	int *const data = sycl::malloc_shared<int>(2, q);
 	const ext::annotated_ptr p(data, ext::properties{ ext::restrict, ext::alignment<4> });
 	const ext::annotated_arg a(data + 1, ext::properties{ ext::restrict });
+	const ext::annotated_ptr one(data, ext::alignment<4>);	/* one property, without a list */
+	const ext::annotated_arg single(data + 1, ext::restrict);
+	const ext::annotated_arg both(single, ext::properties{ ext::alignment<4> });
+	static_assert(std::is_same_v<decltype(one), const ext::annotated_ptr<int, decltype(ext::properties{ ext::alignment<4> })>>);
+	static_assert(std::is_same_v<decltype(single), decltype(a)> && one.get_property<ext::alignment_key>().value == 4);
+	static_assert(std::is_same_v<decltype(both), const ext::annotated_arg<int *, decltype(ext::properties{ ext::restrict, ext::alignment<4> })>>);
+	check(one.get() == data && &single[0] == data + 1 && &both[0] == data + 1);
 
 	static_assert(SYCL_EXT_ONEAPI_KERNEL_ARG_PROPERTIES == 1);
 	static_assert(std::is_same_v<decltype(ext::restrict), const ext::restrict_key::value_t> && ext::is_property_key_v<ext::restrict_key>);

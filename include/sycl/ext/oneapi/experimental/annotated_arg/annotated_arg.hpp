@@ -13,7 +13,8 @@ template <typename T, typename List = empty_properties_t>
 class annotated_arg : public detail::annotated<List> {
 public:
 	annotated_arg() noexcept = default;
-	annotated_arg(const T &value, const List & = {}) noexcept : value_(value) {}
+	/* Nothing is deduced from the list. */
+	annotated_arg(const T &value, const std::enable_if_t<true, List> & = {}) noexcept : value_(value) {}
 	template <typename... Values, typename detail::if_values<Values...>::type = 0>
 	annotated_arg(const T &value, Values...) noexcept : value_(value)
 	{
@@ -21,6 +22,14 @@ public:
 	}
 	template <typename Other, typename OtherList, typename std::enable_if<std::is_convertible_v<Other, T>, int>::type = 0>
 	explicit annotated_arg(const annotated_arg<Other, OtherList> &other) noexcept : value_(static_cast<const Other &>(other)) {}
+	/* The properties are those of both. */
+	template <typename Other, typename OtherList, typename... Values, typename std::enable_if<std::is_convertible_v<Other, T>, int>::type = 0>
+	explicit annotated_arg(const annotated_arg<Other, OtherList> &other, const properties<detail::property_values<Values...>> &) noexcept
+		: value_(static_cast<const Other &>(other))
+	{
+		static_assert(std::is_same_v<List, detail::joined_lists<OtherList, properties<detail::property_values<Values...>>>>,
+			"the properties are those of both");
+	}
 	annotated_arg(const annotated_arg &) = default;
 	annotated_arg &operator=(const annotated_arg &) = default;
 
@@ -47,6 +56,9 @@ template <typename T, typename... Values>
 annotated_arg(T, properties<detail::property_values<Values...>>) -> annotated_arg<T, properties<detail::property_values<Values...>>>;
 template <typename T>
 annotated_arg(T) -> annotated_arg<T>;
+template <typename T, typename List, typename... Values>
+annotated_arg(annotated_arg<T, List>, properties<detail::property_values<Values...>>)
+	-> annotated_arg<T, detail::joined_lists<List, properties<detail::property_values<Values...>>>>;
 
 }
 

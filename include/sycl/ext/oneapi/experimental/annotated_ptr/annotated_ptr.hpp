@@ -66,7 +66,8 @@ public:
 	using difference_type = std::ptrdiff_t;
 
 	annotated_ptr() noexcept : p_(nullptr) {}
-	explicit annotated_ptr(T *p, const List & = {}) noexcept : p_(p) {}
+	/* Nothing is deduced from the list. */
+	explicit annotated_ptr(T *p, const std::enable_if_t<true, List> & = {}) noexcept : p_(p) {}
 	template <typename... Values, typename detail::if_values<Values...>::type = 0>
 	explicit annotated_ptr(T *p, Values...) noexcept : p_(p)
 	{
