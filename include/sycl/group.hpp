@@ -56,6 +56,9 @@ public:
 		return detail::gather<Dimensions, id<Dimensions>>([](unsigned d) { return detail::dev::group_id(d); });
 	}
 	std::size_t get_group_id(int dimension) const noexcept { return detail::dev::group_id(unsigned(Dimensions - 1 - dimension)); }
+	/* Names of SYCL 1.2. */
+	id<Dimensions> get() const noexcept { return get_group_id(); }
+	std::size_t get(int dimension) const noexcept { return get_group_id(dimension); }
 	id<Dimensions> get_id() const noexcept { return get_group_id(); }
 	std::size_t get_id(int dimension) const noexcept { return get_group_id(dimension); }
 	std::size_t operator[](int dimension) const noexcept { return get_group_id(dimension); }

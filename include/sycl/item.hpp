@@ -40,6 +40,9 @@ public:
 	template <bool Other, typename std::enable_if<WithOffset && !Other, int>::type = 0>
 	item(const item<Dimensions, Other> &other) : item(other.get_id(), other.get_range(), other.offset_.get()) {}
 
+	/* Names of SYCL 1.2. */
+	id<Dimensions> get() const { return id_; }
+	std::size_t get(int dimension) const { return id_[dimension]; }
 	id<Dimensions> get_id() const { return id_; }
 	std::size_t get_id(int dimension) const { return id_[dimension]; }
 	std::size_t operator[](int dimension) const { return id_[dimension]; }

@@ -336,6 +336,13 @@ static void older_names(sycl::queue q)
 	for (int i = 0; i < 7; i++)
 		check(data[i] == 2800 + 10 * i + 2);
 	check(data[7] == 5);
+	q.parallel_for(sycl::range<2>(2, 3), [=](sycl::item<2> it) { data[it.get(0) * 3 + it.get()[1]] = int(it.get(1)); }).wait();
+	check(data[3] == 0 && data[5] == 2);
+	q.submit([&](sycl::handler &h) {
+		h.parallel_for_work_group(sycl::range<2>(2, 3), sycl::range<2>(1, 1),
+			[=](sycl::group<2> group) { data[group.get(0) * 3 + group.get()[1]] = int(group.get(1)) + 10; });
+	}).wait();
+	check(data[3] == 10 && data[5] == 12);
 	check(d.get_info<sycl::info::device::ext_oneapi_max_work_groups_3d>() == d.get_info<ext::info::device::max_work_groups<3>>());
 	sycl::free(data, q);
 }
