@@ -39,6 +39,52 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 	./global
 }
 
+@test "lambdas that initialize static variables hold kernels, and are parts of them, in host code of g++" {
+	cat > variables.cpp <<- 'END'
+		#include <sycl/sycl.hpp>
+		template <typename F>
+		static int third(F f)
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(4, q), value;
+			q.parallel_for(4, [=](sycl::id<1> i) { p[i] = f(int(i[0])); }).wait();
+			value = p[3];
+			sycl::free(p, q);
+			return value;
+		}
+		constexpr auto square = [](int x) { return x * x; };
+		static const auto launch = [](sycl::queue q, int *p) { q.single_task([=] { *p = 5; }).wait(); };
+		static int early = [] {
+			int value = 0;
+			sycl::buffer<int> b(&value, 1);
+			sycl::queue().submit([&](sycl::handler &h) {
+				sycl::accessor a(b, h);
+				h.parallel_for(1, [=](sycl::id<1> i) { a[i] = 7; });
+			});
+			return sycl::host_accessor(b)[0];
+		}();
+		#ifdef TWO
+		constexpr auto cube = [](int x) { return x * x * x; };
+		#endif
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q);
+			launch(q, p);
+		#ifdef TWO
+			third(cube);
+		#endif
+			return third(square) != 9 || *p != 5 || early != 7;
+		}
+	END
+	sycl-cc -fsycl-host-compiler=g++ -fsycl-targets=x86_64 -Wall -Wextra -Werror variables.cpp -o variables
+	./variables
+	# Which of two is which g++'s names do not say.
+	sycl-cc -fsycl-host-compiler=g++ -fsycl-targets=x86_64 -DTWO variables.cpp -o variables
+	run -134 ./variables
+	[[ $output == *'counts the kernels of a function otherwise than the device pass; name kernel '* ]]
+}
+
 @test "constants that g++ copies into a kernel where clang does not are refused, also where both objects have one size" {
 	for target in x86_64 spir64; do
 		sycl-cc -fsycl-host-compiler=g++ "-fsycl-targets=$target" -O1 -Wall -Wextra "$programs/captures.cpp" -o p

@@ -77,6 +77,35 @@ struct counted_name {
 		number.resize(text.size() + 1);
 	}
 
+	/*
+	 * The text without what the compilers do not have alike around a lambda that
+	 * initializes a static variable of a namespace: g++ says the variable,
+	 * "NL5firstMUlvEE", clang does not, "UlvE", which also shifts the numbers of
+	 * repeated types; nor does g++ say that a function template is static.
+	 */
+	std::string common_text() const
+	{
+		std::string common;
+
+		for (size_type i = 0; i < text.size(); i++) {
+			if (text[i] == 'L' && i + 1 < text.size() && is_digit(text[i + 1])) {
+				const size_type end = source_name_end(text, i + 1);
+
+				if (end != std::string::npos && text.compare(end, 3, "MUl") == 0)
+					i = end;
+			} else if (text[i] == 'S') {
+				const size_type end = text.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", i + 1);
+
+				common += 'S';
+				if (end != std::string::npos && text[end] == '_')
+					i = end;
+			} else if (text[i] != 'N' && text[i] != 'E') {
+				common += text[i];
+			}
+		}
+		return common;
+	}
+
 private:
 	using size_type = std::string::size_type;
 
@@ -157,6 +186,7 @@ struct kernel_entry {
 		: symbol(name), numbered_symbol(numbered), unit(kernels) {}
 
 	const unnamed_kernel *resolve() const;
+	const unnamed_kernel *resolve_by_common_text() const;
 
 	counted_name symbol, numbered_symbol;
 	const unnamed_kernel *unit;	/* kernels of its translation unit */
@@ -172,6 +202,24 @@ struct listed_kernel : kernel_entry {
 		first = this;
 	}
 };
+
+/* The only kernel with this common text; null when there are none or several. */
+inline const unnamed_kernel *kernel_entry::resolve_by_common_text() const
+{
+	const std::string common = symbol.common_text();
+	const unnamed_kernel *found = nullptr;
+
+	for (const unnamed_kernel *kernel = unit; kernel->name; kernel++) {
+		const counted_name other(kernel->name);
+
+		if (other.numbered || other.common_text() != common)
+			continue;
+		if (found)
+			return nullptr;
+		found = kernel;
+	}
+	return found;
+}
 
 inline const unnamed_kernel *kernel_entry::resolve() const
 {
@@ -192,7 +240,9 @@ inline const unnamed_kernel *kernel_entry::resolve() const
 			host.push_back(other->symbol.number);
 	if (device.size() == 1)
 		return device[0].second;
-	if (device.size() != host.size())
+	if (const unnamed_kernel *kernel = device.empty() ? resolve_by_common_text() : nullptr)
+		return kernel;
+	if (device.empty() || device.size() != host.size())
 		detail::refuse(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
 			+ symbol.text).c_str());
 	/* Kernels of one number: used in the order of the table, declared in that of the host's numbers. */
