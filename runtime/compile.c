@@ -106,7 +106,9 @@ API int
 sycl_rt_compile(enum sycl_rt_language language, const struct sycl_rt_file *text, size_t n, const char *const *option,
 	size_t n_options, struct sycl_rt_compiled *made)
 {
-	static const char *const opencl[] = { "-x", "cl", "-cl-std=CL1.2", "-target", "spirv64-unknown-unknown", "-O2", "-c" };
+	/* LLVM 22's back end masks the integers of 3 bits that its loop strength reduction makes as if they had 8. */
+	static const char *const opencl[] = { "-x", "cl", "-cl-std=CL1.2", "-target", "spirv64-unknown-unknown", "-O2", "-mllvm",
+					      "-disable-lsr", "-c" };
 	static const char *const sycl[] = { "-std=c++17", "-O2", "-shared", "-fPIC" };
 	const char *const *fixed = language == SYCL_RT_SYCL ? sycl : opencl, *compiler = compiler_of(language);
 	const size_t n_fixed = language == SYCL_RT_SYCL ? sizeof sycl / sizeof *sycl : sizeof opencl / sizeof *opencl;

@@ -157,6 +157,43 @@ extern "C" SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>)) void use(
 }
 
 class own_kernel;
+/* Loops whose counter begins with a few bits of an id. */
+static void opencl_loops(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, R"(
+__kernel void rounds(__global uint *out)
+{
+	const ushort x = get_global_id(0);
+	uint n = 0;
+
+	for (ushort c = x & 7; c < (x & 15); c += 2) {
+		n++;
+		if ((c & get_global_id(0)) >= 7)
+			break;
+	}
+	out[x] = n;
+}
+)");
+	const sycl::kernel rounds = ex::build(source).ext_oneapi_get_kernel("rounds");
+	unsigned *const out = sycl::malloc_shared<unsigned>(32, q);
+
+	q.submit([&](sycl::handler &h) {
+		h.set_args(out);
+		h.parallel_for(sycl::nd_range<1>(32, 8), rounds);
+	}).wait();
+	for (unsigned x = 0; x < 32; x++) {
+		unsigned n = 0;
+
+		for (unsigned c = x & 7; c < (x & 15); c += 2) {
+			n++;
+			if ((c & x) >= 7)
+				break;
+		}
+		check(out[x] == n);
+	}
+	sycl::free(out, q);
+}
+
 static void sycl_source(sycl::queue q)
 {
 	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
@@ -249,6 +286,7 @@ int main(int argc, char **)
 	check(refused(sycl::errc::invalid, "text", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::sycl, bytes); }));
 	check(refused(sycl::errc::invalid, "bytes", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::spirv, "text"); }));
 	opencl_c(q);
+	opencl_loops(q);
 	sycl_source(q);
 	globals(q);
 	return done();
