@@ -102,39 +102,75 @@ fail(const char *compiler, int exit_status, char *log)
 		compiler, exit_status, *log ? ":\n" : "", log);
 }
 
+static const char conversions[] = "sycl-cc-conversions.h";
+
+/* The words of the compiler's command line, for free(). */
+static const char **
+command_line(enum sycl_rt_language language, const char *compiler, const char *source, const char *const *option, size_t n_options)
+{
+	/* LLVM 22's back end masks the integers of 3 bits that its loop strength reduction makes as if they had 8. */
+	static const char *const opencl[] = { "-x", "cl", "-cl-std=CL1.2", "-target", "spirv64-unknown-unknown", "-O2", "-mllvm",
+					      "-disable-lsr", "-include", conversions, "-c" };
+	static const char *const sycl[] = { "-std=c++17", "-O2", "-shared", "-fPIC" };
+	const char *const *fixed = language == SYCL_RT_SYCL ? sycl : opencl;
+	const size_t n_fixed = language == SYCL_RT_SYCL ? sizeof sycl / sizeof *sycl : sizeof opencl / sizeof *opencl;
+	const char **argv = calloc(n_fixed + n_options + 6, sizeof *argv);
+	size_t words = 0;
+
+	if (!argv)
+		return NULL;
+	argv[words++] = compiler;
+	memcpy(argv + words, fixed, n_fixed * sizeof *argv);
+	words += n_fixed;
+	if (n_options)
+		memcpy(argv + words, option, n_options * sizeof *argv);
+	words += n_options;
+	argv[words++] = "-I.";
+	argv[words++] = "-o";
+	argv[words++] = "out";
+	argv[words++] = source;
+	return argv;
+}
+
+/* The texts, and behind them the one of ours that OpenCL C needs, whose text is for free(); NULL: no memory. */
+static struct sycl_rt_file *
+all_texts(enum sycl_rt_language language, const struct sycl_rt_file *text, size_t *n)
+{
+	struct sycl_rt_file *all = calloc(*n + 1, sizeof *all), *ours = all + *n;
+
+	if (!all)
+		return NULL;
+	memcpy(all, text, *n * sizeof *all);
+	if (language == SYCL_RT_SYCL)
+		return all;
+	ours->name = conversions;
+	ours->text = rt_opencl_conversions(&ours->size);
+	if (!ours->text) {
+		free(all);
+		return NULL;
+	}
+	++*n;
+	return all;
+}
+
 API int
 sycl_rt_compile(enum sycl_rt_language language, const struct sycl_rt_file *text, size_t n, const char *const *option,
 	size_t n_options, struct sycl_rt_compiled *made)
 {
-	/* LLVM 22's back end masks the integers of 3 bits that its loop strength reduction makes as if they had 8. */
-	static const char *const opencl[] = { "-x", "cl", "-cl-std=CL1.2", "-target", "spirv64-unknown-unknown", "-O2", "-mllvm",
-					      "-disable-lsr", "-c" };
-	static const char *const sycl[] = { "-std=c++17", "-O2", "-shared", "-fPIC" };
-	const char *const *fixed = language == SYCL_RT_SYCL ? sycl : opencl, *compiler = compiler_of(language);
-	const size_t n_fixed = language == SYCL_RT_SYCL ? sizeof sycl / sizeof *sycl : sizeof opencl / sizeof *opencl;
-	const char **argv = calloc(n_fixed + n_options + 6, sizeof *argv);
+	const char *compiler = compiler_of(language), **argv = command_line(language, compiler, text[0].name, option, n_options);
 	int status = check(language, text, n, option, n_options), exit_status;
+	size_t n_all = n;
+	struct sycl_rt_file *all = all_texts(language, text, &n_all);
 	struct rt_bytes bytes = { 0 };
-	size_t words = 0;
 
 	*made = (struct sycl_rt_compiled){ 0 };
 	if (status == SYCL_RT_SUCCESS && !compiler)
 		status = rt_fail(SYCL_RT_FEATURE_NOT_SUPPORTED, "kernels are not built from this language: '%s' is not installed",
 			language == SYCL_RT_SYCL ? "sycl-cc" : "clang-" LLVM_VERSION);
-	if (status == SYCL_RT_SUCCESS && !argv)
+	if (status == SYCL_RT_SUCCESS && (!argv || !all))
 		status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: kernels cannot be built from text");
 	if (status == SYCL_RT_SUCCESS) {
-		argv[words++] = compiler;
-		memcpy(argv + words, fixed, n_fixed * sizeof *argv);
-		words += n_fixed;
-		if (n_options)
-			memcpy(argv + words, option, n_options * sizeof *argv);
-		words += n_options;
-		argv[words++] = "-I.";
-		argv[words++] = "-o";
-		argv[words++] = "out";
-		argv[words++] = text[0].name;
-		exit_status = rt_compile_texts((char *const *)argv, text, n, &bytes, &made->log, &status);
+		exit_status = rt_compile_texts((char *const *)argv, all, n_all, &bytes, &made->log, &status);
 		made->bytes = bytes.owned;
 		made->size = bytes.size;
 		if (exit_status > 0)
@@ -142,6 +178,9 @@ sycl_rt_compile(enum sycl_rt_language language, const struct sycl_rt_file *text,
 		else if (exit_status == 0)
 			status = !bytes.size ? rt_fail(SYCL_RT_BUILD, "'%s' wrote nothing", compiler) : language == SYCL_RT_SYCL ? load(made) : status;
 	}
+	if (all && n_all > n)
+		free((char *)all[n].text);
+	free(all);
 	free(argv);
 	if (status != SYCL_RT_SUCCESS)
 		sycl_rt_compiled_free(made);

@@ -522,4 +522,6 @@ int rt_translate(const struct rt_code *code, size_t n, const char *translator, s
  * what it said (both for free()).  Its exit status, or -1 after rt_fail() with *status set.
  */
 int rt_compile_texts(char *const argv[], const struct sycl_rt_file *text, size_t n, struct rt_bytes *made, char **log, int *status);
+/* What clang must read before a program in OpenCL C, for free(); NULL: no memory. */
+char *rt_opencl_conversions(size_t *size);
 #endif

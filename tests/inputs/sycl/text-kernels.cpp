@@ -1,6 +1,8 @@
 /* Kernels that a program builds from text, OpenCL C and SYCL: names, included files, options, logs, and what is refused. */
 #include <sycl/sycl.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -194,6 +196,64 @@ __kernel void rounds(__global uint *out)
 	sycl::free(out, q);
 }
 
+/* Integers of both signs, which become wider and narrower ones, saturated or not, with a rounding mode or without. */
+static void opencl_conversions(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, R"(
+__kernel void convert(__global const char *c, __global const uchar *u, __global const float *f, __global long *out)
+{
+	const int i = get_global_id(0);
+	const uint w = u[i] * 0x1010101u;
+	const long4 wide = convert_long4((char4)(c[i], c[i] >> 1, 5, -5));
+
+	out += i * 16;
+	out[0] = convert_int(c[i]);
+	out[1] = convert_uint(u[i]);
+	out[2] = convert_ulong(w);
+	out[3] = convert_long_rte(c[i]);
+	out[4] = convert_char_sat(w);
+	out[5] = convert_uchar_sat_rtz((ushort)w);
+	out[6] = convert_uchar_sat(convert_short(c[i]));
+	out[7] = convert_int_sat(c[i]);
+	out[8] = wide.x + wide.y + wide.z + wide.w;
+	out[9] = convert_uint4((uchar4)(u[i])).s3;
+	out[10] = convert_uchar4_sat((ushort4)((ushort)w)).s2;
+	out[11] = convert_int_rtp(f[i]);
+	out[12] = convert_uchar_sat(f[i]);
+	out[13] = convert_char_sat_rte(f[i]);
+	out[14] = convert_ulong_sat(convert_long(c[i]));
+	out[15] = convert_int4((float4)(f[i])).s1;
+}
+)");
+	const sycl::kernel convert = ex::build(source, ex::properties{ ex::build_options(std::vector<std::string>{ "-Wall", "-Wextra", "-Wpedantic", "-Werror" }) })
+		.ext_oneapi_get_kernel("convert");
+	signed char *const c = sycl::malloc_shared<signed char>(256, q);
+	unsigned char *const u = sycl::malloc_shared<unsigned char>(256, q);
+	float *const f = sycl::malloc_shared<float>(256, q);
+	long *const out = sycl::malloc_shared<long>(256 * 16, q);
+
+	for (int i = 0; i < 256; i++)
+		c[i] = i - 128, u[i] = i, f[i] = 2.5f * (i - 128);
+	q.submit([&](sycl::handler &h) {
+		h.set_args(c, u, f, out);
+		h.parallel_for(sycl::nd_range<1>(256, 32), convert);
+	}).wait();
+	for (long i = 0; i < 256; i++) {
+		const long s = i - 128, w = i * 0x1010101, high = w & 0xffff;
+		const double x = 2.5 * (i - 128);
+		const long wanted[] = { s, i, w, s, std::min(w, 127l), std::min(high, 255l), std::max(s, 0l), s, s + (s >> 1), i, std::min(high, 255l),
+			(long)std::ceil(x), (long)std::min(std::max(x, 0.0), 255.0), (long)std::min(std::max(std::nearbyint(x), -128.0), 127.0),
+			std::max(s, 0l), (long)x };
+
+		for (long k = 0; k < 16; k++)
+			check(out[16 * i + k] == wanted[k]);
+	}
+	sycl::free(c, q);
+	sycl::free(u, q);
+	sycl::free(f, q);
+	sycl::free(out, q);
+}
+
 static void sycl_source(sycl::queue q)
 {
 	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
@@ -287,6 +347,7 @@ int main(int argc, char **)
 	check(refused(sycl::errc::invalid, "bytes", [&] { ex::create_kernel_bundle_from_source(q.get_context(), source_language::spirv, "text"); }));
 	opencl_c(q);
 	opencl_loops(q);
+	opencl_conversions(q);
 	sycl_source(q);
 	globals(q);
 	return done();
