@@ -59,3 +59,31 @@ both() {
 		[[ $output == *"$rule"* ]] || { echo "$rule"; return 1; }
 	done
 }
+
+# Vector code of all formats takes seconds to compile, and is no faster.
+@test "reads and writes of images are functions in the code of a kernel, ahead of time and out of SPIR-V" {
+	cat > p.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		using namespace sycl;
+		void f(queue &q, sampled_image<2> &in, unsampled_image<2> &out)
+		{
+			q.submit([&](handler &h) {
+				sampled_image_accessor<float4, 2> a(in, h);
+				unsampled_image_accessor<float4, 2, access_mode::write> b(out, h);
+				h.parallel_for(range<2>(64, 64), [=](id<2> i) { b.write(int2(i[1], i[0]), a.read(float2(i[1] + 0.3f, i[0]))); });
+			});
+		}
+	END
+	sycl-cc -fsycl-device-only p.cpp -o p.bc
+	sycl-cc -fsycl-device-only -fsycl-device-obj=spirv p.cpp -o p.spv
+	for code in p.bc p.spv; do
+		mux-aot --emit=canonical -o p.ll $code
+		for name in load_pixel store_pixel sample_pixel; do
+			[ "$(grep -c "^define .*@_ZN4sycl6detail[0-9]*$name" p.ll)" = 1 ]
+		done
+		# 18,000 lines when they are inlined
+		[ "$(mux-aot --emit=ll -o - $code | wc -l)" -lt 5000 ]
+	done
+	# other devices decide for themselves
+	[ "$(spirv-dis p.spv | grep -c DontInline)" = 0 ]
+}

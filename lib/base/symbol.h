@@ -18,6 +18,16 @@ symbol_in_sycl(const char *symbol)
 	return text_starts(symbol, "4sycl") ? symbol + 5 : NULL;
 }
 
+/* The symbol is of a function with code for all formats of images (include/sycl/detail/image_view.hpp). */
+static inline bool
+symbol_is_of_all_formats(const char *symbol)
+{
+	const char *name = symbol_in_sycl(symbol);
+
+	return name && (text_starts(name, "6detail10load_pixelI") || text_starts(name, "6detail11store_pixelI") ||
+			text_starts(name, "6detail12sample_pixelI"));
+}
+
 /* A class's name without inline namespaces: "sycl::queue" of "cl::sycl::queue", others as they are. */
 static inline const char *
 symbol_class(const char *name)

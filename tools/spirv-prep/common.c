@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/symbol.h"
 #include "ir/irmodule.h"
 
 struct arena arena;
@@ -38,6 +39,18 @@ instructions_do(LLVMModuleRef module, bool (*wanted)(LLVMValueRef instruction), 
 		n += list.n;
 	}
 	return n;
+}
+
+void
+prep_functions(LLVMModuleRef module)
+{
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+	unsigned kind = LLVMGetEnumAttributeKindForName("noinline", strlen("noinline"));
+	LLVMValueRef function;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+		if (symbol_is_of_all_formats(irmodule_name(function)))
+			LLVMRemoveEnumAttributeAtIndex(function, index, kind);
 }
 
 LLVMBuilderRef

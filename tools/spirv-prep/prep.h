@@ -35,6 +35,8 @@ void prep_atomic_loads(LLVMModuleRef module);
 void prep_aggregates(LLVMModuleRef module);
 /* Structures and arrays that are not defined, inside a variable's initial value, become zeros: the back end ends over them. */
 void prep_initializers(LLVMModuleRef module);
+/* Devices may inline the headers' functions for images, which are noinline for mux-aot(1) alone. */
+void prep_functions(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */
 void prep_addresses(LLVMModuleRef module);
 /* Arithmetic on i1 becomes logic; vectors of i1 are no longer reinterpreted as numbers. */

@@ -115,6 +115,12 @@ SYCL_CC_CHANNEL(fp16, std::uint16_t)
 SYCL_CC_CHANNEL(fp32, float)
 #undef SYCL_CC_CHANNEL
 
+/*
+ * Functions with code for each format.  Vector code of them takes seconds to compile and is no faster, so mux-aot(1)
+ * leaves load_pixel, store_pixel and sample_pixel as they are (lib/base/symbol.h has these names).
+ */
+#define SYCL_CC_OF_ALL_FORMATS inline __attribute__((noinline))
+
 template <image_channel_type Type>
 inline constexpr bool is_normalized = within(Type, image_channel_type::snorm_int8, image_channel_type::unorm_int16);
 /* The greatest number of a normalized channel, which is 1. */
@@ -268,7 +274,7 @@ inline void store_channels(unsigned char *at, const image_layout &layout, const 
 /* An element; the colour of the border outside of the image. */
 template <typename Number>
 SYCL_CC_USES_ASPECTS(sycl::aspect::image)
-inline pixel<Number> load_pixel(const image_view &view, std::int32_t x, std::int32_t y, std::int32_t z)
+SYCL_CC_OF_ALL_FORMATS pixel<Number> load_pixel(const image_view &view, std::int32_t x, std::int32_t y, std::int32_t z)
 {
 	const unsigned char *const at = element_at(view, x, y, z);
 	const image_layout &layout = view.layout;
@@ -284,7 +290,7 @@ inline pixel<Number> load_pixel(const image_view &view, std::int32_t x, std::int
 /* Writes an element; what is outside of the image is not written. */
 template <typename Number>
 SYCL_CC_USES_ASPECTS(sycl::aspect::image)
-inline void store_pixel(const image_view &view, std::int32_t x, std::int32_t y, std::int32_t z, const pixel<Number> &value)
+SYCL_CC_OF_ALL_FORMATS void store_pixel(const image_view &view, std::int32_t x, std::int32_t y, std::int32_t z, const pixel<Number> &value)
 {
 	unsigned char *const at = element_at(view, x, y, z);
 	const image_layout &layout = view.layout;
@@ -343,7 +349,7 @@ SYCL_CC_INLINE image_tap find_tap(float coordinate, std::int32_t size, const ima
  * standard leaves linear filtering of them open, and they are the nearest.
  */
 template <typename Number, int Dimensions>
-inline pixel<Number> sample_pixel(const image_view &view, const image_sampler &sampler, const float *coordinate)
+SYCL_CC_OF_ALL_FORMATS pixel<Number> sample_pixel(const image_view &view, const image_sampler &sampler, const float *coordinate)
 {
 	const bool linear = std::is_same_v<Number, float> && detail::same(sampler.filtering, filtering_mode::linear);
 	image_tap tap[3] = {};

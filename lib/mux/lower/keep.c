@@ -3,13 +3,15 @@
 #include <string.h>
 
 #include "base/ptrmap.h"
+#include "base/symbol.h"
+#include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/localmem.h"
 #include "mux/regions/collective.h"
 
 enum {
 	MAX_KERNEL = 5000,	/* instructions of a kernel in which everything is inlined */
-	MAX_INLINED = 200,	/* of a function that is called more than once, in modules with larger kernels */
+	MAX_INLINED = 200,	/* of a function that is called more than once, in modules with larger kernels, or of images */
 };
 
 /* Facts about a function: its instructions with all that is inlined into it; whether it must be inlined. */
@@ -22,7 +24,7 @@ struct summary {
 struct census {
 	struct compilation *c;
 	struct ptrmap summary;	/* function -> struct summary * */
-	bool keep;		/* large functions stay */
+	bool keep;		/* large functions that are called more than once stay */
 };
 
 static bool
@@ -69,7 +71,8 @@ summarize(struct census *census, LLVMValueRef function)
 	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			count_instruction(census, summary, i);
-	summary->keep = census->keep && !summary->must_inline && summary->size > MAX_INLINED && has_two_uses(function) &&
+	summary->keep = ((census->keep && has_two_uses(function)) || symbol_is_of_all_formats(irmodule_name(function))) &&
+			!summary->must_inline && summary->size > MAX_INLINED &&
 			LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, KEEP_OWN,
 						      strlen(KEEP_OWN));
 	ptrmap_set_pointer(&census->summary, function, summary);
@@ -101,12 +104,12 @@ keep_functions(struct compilation *c)
 		summary = summarize(&census, c->kernel[i].function);
 		largest = summary->size > largest ? summary->size : largest;
 	}
-	if (largest <= MAX_KERNEL)
-		return;
-	census.keep = true;
-	ptrmap_init(&census.summary, c->arena, 0);
-	for (i = 0; i < c->nkernel; i++)
-		summarize(&census, c->kernel[i].function);
+	if (largest > MAX_KERNEL) {
+		census.keep = true;
+		ptrmap_init(&census.summary, c->arena, 0);
+		for (i = 0; i < c->nkernel; i++)
+			summarize(&census, c->kernel[i].function);
+	}
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
 		summary = ptrmap_pointer(&census.summary, function);
 		if (summary && summary->keep)

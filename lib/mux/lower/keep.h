@@ -1,7 +1,8 @@
 /*
  * Which functions stay functions.  All are inlined into their kernels, where they
  * become part of the vector code, within limits of size: a helper that calls
- * another one twice, which does the same, doubles with each level.
+ * another one twice, which does the same, doubles with each level.  Reads and writes
+ * of images have code for each format, and stay in kernels of any size.
  */
 #ifndef MUX_KEEP_H
 #define MUX_KEEP_H
