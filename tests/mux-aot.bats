@@ -2875,6 +2875,33 @@ refused() {
 	[ "$(grep -c -v '^0 ' found)" = 2 ]
 }
 
+@test "-O says how much work-groups are optimized, and results are the same at every level" {
+	cat > levels.cl <<-'END'
+		__kernel void levels(__global int *o, int n, __local int *l)
+		{
+			int i = get_local_id(0), s = 0;
+			l[i] = i * i;
+			barrier(CLK_LOCAL_MEM_FENCE);
+			for (int k = 0; k <= i; k++)
+				if (l[k] % 3 != n)
+					s += l[k];
+			o[get_global_id(0)] = s;
+		}
+	END
+	opencl levels.cl
+	for level in '' -O0 -O1 -O2 -O3 -Os -Oz -O '-O0 -O2' '-O0 --width=8'; do
+		mux-aot $level -o kernels.so kernels.bc
+		[ "$(host levels 16 8 out:i32:16 i32=1 local=32)" = "0 0 0 9 9 9 45 45 0 0 0 9 9 9 45 45" ]
+		mux-aot $level --emit=ll -o "code$level" kernels.bc
+	done
+	cmp code code-O3
+	cmp code-O1 code-O
+	cmp code-O2 'code-O0 -O2'
+	# one by one, and in memory
+	[ "$(grep -c '<[48] x i32>' code-O0)" = 0 ]
+	grep -q '<[48] x i32>' code-O2
+}
+
 @test "wrong command lines and inputs are diagnosed" {
 	run -2 mux-aot
 	[ "${lines[0]}" = "mux-aot: error: no input" ]
@@ -2882,6 +2909,10 @@ refused() {
 	[ "${lines[0]}" = "mux-aot: error: cannot read 'a.bc': No such file or directory" ]
 	run -2 mux-aot --target=skylak x.bc
 	[ "${lines[0]}" = "mux-aot: error: unknown processor 'skylak', did you mean 'skylake'?" ]
+	run -2 mux-aot --target=pentium9000 x.bc
+	[[ "${lines[0]}" = "mux-aot: error: unknown processor 'pentium9000': known are x86_64, x86_64_avx512, "*", neoverse-v2, native" ]]
+	run -2 mux-aot -O4 x.bc
+	[ "${lines[0]}" = "mux-aot: error: option '-O' wants 0, 1, 2, 3, s or z, not '4'" ]
 	run -2 mux-aot --width=12 x.bc
 	[ "${lines[0]}" = "mux-aot: error: option '--width' wants a power of two, not 12" ]
 	run -2 mux-aot --sub-groups=24 x.bc

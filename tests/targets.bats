@@ -66,6 +66,13 @@ plan() {
 	grep -q 'offload-wrapper --target=intel_gpu_30_5_0' plan
 }
 
+@test "the CPU target takes a level and a processor as other back ends do" {
+	sycl-cc -c "$BATS_TEST_DIRNAME/inputs/driver/square.cpp" -o p.o
+	sycl-cc -fsycl-targets=x86_64 -Xsycl-target-backend=x86_64 '-O2 -march=haswell' -fsycl-link p.o -o d.o
+	run -1 sycl-cc -fsycl-targets=x86_64 -Xsycl-target-backend -march=pentium9000 -fsycl-link p.o -o d.o
+	[[ $output == *"mux-aot: error: unknown processor 'pentium9000': known are x86_64, "* ]]
+}
+
 @test "options reach their own target only, split once with shell quoting" {
 	plan intel_gpu_pvc,intel_gpu_dg1,x86_64,nvidia_gpu_sm_80 -Xsycl-target-backend=intel_gpu_pvc "-options '-a b'" \
 		-Xsycl-target-backend=x86_64 '-mcpu=x86-64-v3' -Xsycl-target-backend=nvptx64-nvidia-cuda "--fp-contract=off" \

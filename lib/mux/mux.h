@@ -47,6 +47,7 @@
 #include <llvm-c/Core.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/arena.h"
 
@@ -56,6 +57,7 @@ enum mux_emit { MUX_EMIT_SO, MUX_EMIT_OBJ, MUX_EMIT_LL, MUX_EMIT_TABLE, MUX_EMIT
 struct mux_options {
 	const char *cpu;	/* LLVM's name of a processor; "native": this one */
 	unsigned width;		/* work-items a chunk: 1, 2, 4 ... 64; 1 cuts at barriers only */
+	const char *level;	/* of LLVM's optimizations: "O0" (none), "O1", "O2", "Os", "Oz"; NULL: O3 */
 	enum mux_emit emit;
 	unsigned jobs;		/* processes that generate code at the same time; 0: as many as there are processors */
 	bool verbose;		/* say on standard error what was done to each kernel */
@@ -75,6 +77,13 @@ struct mux_options {
 	const char *code;
 	size_t code_size;
 };
+
+/* The level is not "O0". */
+static inline bool
+mux_is_optimized(const struct mux_options *options)
+{
+	return !options->level || strcmp(options->level, "O0") != 0;
+}
 
 /*
  * Reads path ("-" is standard input): bitcode, textual IR or SPIR-V.  Reports

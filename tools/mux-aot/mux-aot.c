@@ -28,6 +28,8 @@ static const struct argp_option options[] = {
 	{ "target", OPT_TARGET, "CPU", 0,
 	  "Generate code for CPU: x86_64 (the same as x86-64-v3), x86_64_avx512, aarch64, native, a name of LLVM's", 0 },
 	{ "mcpu", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
+	{ "march", OPT_TARGET, NULL, OPTION_ALIAS, NULL, 0 },
+	{ NULL, 'O', "LEVEL", OPTION_ARG_OPTIONAL, "Optimize vector code: 0 (none), 1, 2, 3 (default), s or z", 0 },
 	{ "width", OPT_WIDTH, "N", 0, "Take N work-items together: 1, 2, 4 ... 64, default 16", 0 },
 	{ "kernel", OPT_KERNEL, "NAME", 0, "Compile this kernel of the first input, not all", 0 },
 	{ "local-size", OPT_LOCAL_SIZE, "X,Y,Z", 0, "Compile for work-groups of this size alone", 0 },
@@ -57,7 +59,17 @@ cpu_of(const char *name)
 	near = processor_suggest(name);
 	if (near)
 		die_usage("unknown processor '%s', did you mean '%s'?", name, near);
-	die_usage("unknown processor '%s'", name);
+	die_usage("unknown processor '%s': known are %s", name, processor_names());
+}
+
+/* LLVM's name of the level; NULL: the default. */
+static const char *
+level_of(const char *text)
+{
+	static const char *const levels[] = { "0", "1", "2", "3", "s", "z" };
+	static const char *const names[] = { "O0", "O1", "O2", NULL, "Os", "Oz" };
+
+	return names[args_choice("-O", text ? text : "1", levels, sizeof levels / sizeof *levels)];
 }
 
 /* By enum mux_emit. */
@@ -110,6 +122,9 @@ parse(int key, char *value, struct argp_state *state)
 	switch (key) {
 	case OPT_TARGET:
 		command->mux.cpu = cpu_of(value);
+		return 0;
+	case 'O':
+		command->mux.level = level_of(value);
 		return 0;
 	case OPT_WIDTH:
 		command->mux.width = power_of_two("--width", value);
@@ -193,7 +208,7 @@ main(int argc, char **argv)
 		.args_doc = "IN...",
 		.doc = "Compiles a device module (bitcode, textual IR, SPIR-V) into a native CPU image.",
 	};
-	struct command command = { .files.many = true, .mux = { .cpu = "x86-64-v3", .width = 16 } };
+	struct command command = { .files.many = true, .mux = { .cpu = "x86-64-v3" } };
 	struct arena arena;
 	LLVMModuleRef module;
 	int failed;
@@ -202,6 +217,8 @@ main(int argc, char **argv)
 	args_parse(&argp, argc, argv, &command);
 	if (!command.files.output)
 		command.files.output = default_out[command.mux.emit];
+	if (!command.mux.width)
+		command.mux.width = mux_is_optimized(&command.mux) ? 16 : 1;
 	arena_init(&arena);
 	irmodule_init();
 	if (command.for_link && keep_code(&command))

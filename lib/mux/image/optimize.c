@@ -104,7 +104,7 @@ run(struct compilation *c, bool interleave)
 			       "-vectorizer-min-trip-count=4", "-jump-threading-threshold=0", "-unswitch-threshold=54", "-enable-load-in-loop-pre=false" };
 
 	LLVMParseCommandLineOptions(6, argv, NULL);
-	return compilation_run_passes(c, "default<O3>");
+	return compilation_run_passes(c, arena_printf(c->arena, "default<%s>", c->options->level ? c->options->level : "O3"));
 }
 
 static int
@@ -113,7 +113,7 @@ optimize(struct compilation *c)
 	struct mixture mixture = look_at(c);
 	int failed;
 
-	if (c->debugged)
+	if (c->debugged || !mux_is_optimized(c->options))
 		return compilation_run_passes(c, "function(mem2reg)");
 	if (!mixture.other || !mixture.safe || !mixture.divisible)
 		return run(c, !mixture.other);

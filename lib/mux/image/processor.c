@@ -1,5 +1,6 @@
 #include "mux/image/processor.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -50,6 +51,17 @@ processor_suggest(const char *name)
 	for (i = 0; i < nprocessor; i++)
 		names[i] = processors[i].name;
 	return suggest(name, names, nprocessor);
+}
+
+const char *
+processor_names(void)
+{
+	static char names[sizeof processors / sizeof *processors * 24];
+	size_t i, n = 0;
+
+	for (i = 0; i < nprocessor; i++)
+		n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", i ? ", " : "", processors[i].name);
+	return names;
 }
 
 const char *

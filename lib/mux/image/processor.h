@@ -14,6 +14,8 @@ struct processor {
 const struct processor *processor_find(const char *name);
 /* The name nearest to one that is none; NULL: none is near. */
 const char *processor_suggest(const char *name);
+/* All names, separated by commas. */
+const char *processor_names(void);
 /* LLVM's name of it. */
 const char *processor_cpu(const struct processor *processor);
 /*
