@@ -42,6 +42,19 @@ refused() {
 	[ "$(grep -c offload-wrapper <<< "$output")" -eq 2 ]
 }
 
+@test "-fsycl-link of what has no device code makes an object without any, which goes into any link" {
+	echo 'int main() { return 0; }' > plain.cpp
+	printf '#include <sycl/sycl.hpp>\nint kernels;\n' > none.cpp
+	sycl-cc -c plain.cpp none.cpp
+	ar rc libnone.a none.o
+	for input in plain.o plain.cpp none.o none.cpp libnone.a; do
+		sycl-cc -fsycl-link $input -o device.o
+		g++ -Wl,--fatal-warnings plain.o device.o -L"$BUILD/lib" -lsycl-cc-rt "-Wl,-rpath,$BUILD/lib" -o p
+		./p
+		rm device.o
+	done
+}
+
 @test "the object of -fsycl-link goes into any link and registers once" {
 	sycl-cc -O1 -c "$programs/square.cpp" "$programs/use-square.cpp"
 	sycl-cc -fsycl-targets=spir64,x86_64 -fsycl-link square.o use-square.o -o device.o

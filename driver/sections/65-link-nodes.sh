@@ -172,8 +172,12 @@ host_link() {
 	put "$link_words$wrapper_words$runtime_words"
 }
 
-# wrapper_link OUT: -fsycl-link: an object of the wrapper objects alone
+# wrapper_link OUT: -fsycl-link: an object of the wrapper objects alone, an empty one where nothing has device code
 wrapper_link() {
+	if [ -z "$wrapper_words" ]; then
+		step host-link "$1" -- "$clangxx" -x c /dev/null -c -o "$1"
+		return 0
+	fi
 	must_lack % "${1%"${1##*/}"}" 'ld.lld replaces it'
 	field may miss
 	inputs "$wrapper_words"
