@@ -2875,6 +2875,35 @@ refused() {
 	[ "$(grep -c -v '^0 ' found)" = 2 ]
 }
 
+# LLVM's vectorizer takes more than the square of their number.
+@test "a kernel of ten thousand instructions in a row is not made vector code of" {
+	for n in 100 4000; do
+		awk -v n=$n 'BEGIN {
+			print "__kernel void row(__global uint *o) { uint x = get_global_id(0), y = 1;"
+			for (i = 1; i <= n; i++)
+				printf "x = x * %d + y; y += x;\n", 2 * i + 1
+			print "o[get_global_id(0)] = x; }"
+		}' > row.cl
+		opencl row.cl
+		mux-aot -o kernels.so kernels.bc
+		mux-aot --emit=ll -o $n.ll kernels.bc
+		awk -v n=$n 'BEGIN {
+			for (id = 0; id < 20; id++) {
+				x = id; y = 1
+				for (i = 1; i <= n; i++) {
+					x = (x * (2 * i + 1) + y) % 4294967296
+					y = (y + x) % 4294967296
+				}
+				printf "%s%.0f", id ? " " : "", x - (x > 2147483647) * 4294967296
+			}
+			print ""
+		}' > wanted
+		[ "$(host row 20 10 out:i32:20)" = "$(cat wanted)" ]
+	done
+	grep -q '<8 x i32>' 100.ll
+	[ "$(grep -c "<[0-9]* x i32>" 4000.ll)" = 0 ]
+}
+
 @test "-O says how much work-groups are optimized, and results are the same at every level" {
 	cat > levels.cl <<-'END'
 		__kernel void levels(__global int *o, int n, __local int *l)

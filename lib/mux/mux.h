@@ -33,6 +33,7 @@
  *         chunk      those that are cut around loops
  *         trim       divides rows at `if (id < bound)`
  *         alone      atomic operations that one thread sees
+ *         huge       loops that LLVM would take too long for
  *         choice     code for a likely work-group size beside that for all
  *         triples    stores of three bytes on aarch64, as code generation gets them right
  *     image/     the shared object

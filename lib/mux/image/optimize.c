@@ -11,6 +11,7 @@
 #include "mux/emit/divide.h"
 #include "mux/emit/empty.h"
 #include "mux/emit/gather.h"
+#include "mux/emit/huge.h"
 #include "mux/emit/masked.h"
 #include "mux/emit/merges.h"
 #include "mux/emit/transpose.h"
@@ -134,6 +135,7 @@ optimize_module(struct compilation *c)
 	int failed;
 
 	alone_expand(c);
+	huge_leave_alone(c);
 	LLVMContextSetDiagnosticHandler(c->context, report_errors_only, NULL);
 	failed = optimize(c);
 	failed = failed || apart_prepare(c);
