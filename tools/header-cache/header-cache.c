@@ -464,7 +464,7 @@ main(int argc, char **argv)
 		word = NULL;
 	else
 		word = a.job.is_text ? command_for_text(&a.job, text, &pch) : command_for_source(&a.job, text, &pch);
-	if (word && run_short(word))
+	if (word && run_short(word) && !depend_mend(&a.job))
 		return 0;
 	word = plain_command(&a.job);
 	status = run(word, STDERR_FILENO);

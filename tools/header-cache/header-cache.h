@@ -66,4 +66,9 @@ const char *cache_get(const struct job *job, const struct hash *key, char **word
 /* The file of that name for the key, with these bytes; it stays as long as the precompiled header.  NULL: it cannot be. */
 const char *cache_text(const struct job *job, const struct hash *key, const char *const *piece, const size_t *size, size_t n);
 
+/* --- depend.c: the dependency file --- */
+
+/* Makes the file of -MF what a compilation without a precompiled header writes.  Reports and returns -1 when it cannot. */
+int depend_mend(const struct job *job);
+
 #endif
