@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/openclc.h"
+
 static const char *
 compiler_of(enum sycl_rt_language language)
 {
@@ -122,9 +124,9 @@ command_line(enum sycl_rt_language language, const char *compiler, const char *s
 	argv[words++] = compiler;
 	memcpy(argv + words, fixed, n_fixed * sizeof *argv);
 	words += n_fixed;
-	if (n_options)
-		memcpy(argv + words, option, n_options * sizeof *argv);
-	words += n_options;
+	for (size_t i = 0; i < n_options; i++)
+		if (language == SYCL_RT_SYCL || !openclc_option_is_hint(option[i], strlen(option[i])))
+			argv[words++] = option[i];
 	argv[words++] = "-I.";
 	argv[words++] = "-o";
 	argv[words++] = "out";

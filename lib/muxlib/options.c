@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/openclc.h"
 #include "muxlib/private.h"
 
 void
@@ -130,8 +131,10 @@ take_clang(struct mux_module *module, struct words *words)
 {
 	bool with_next = words->n == 2 && (words->word[1] == 'D' || words->word[1] == 'I');
 	const char *option = words->word;
-	enum outcome outcome = add_word(module, &module->clang, option, words->n);
+	enum outcome outcome = GOOD;
 
+	if (!openclc_option_is_hint(option, words->n))
+		outcome = add_word(module, &module->clang, option, words->n);
 	if (outcome || !with_next)
 		return outcome;
 	if (!next_word(words))

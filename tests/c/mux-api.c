@@ -359,7 +359,7 @@ test_clc(void)
 	GIVES(MUX_BUILD_PROGRAM_FAILURE, mux_module_compile_clc(module, "FULL_PROFILE", source, &header, 1));
 	mux_module_clear(module);
 	CHECK(!*mux_module_log(module) && !mux_module_num_errors(module) && mux_module_state(module) == MUX_STATE_EMPTY);
-	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_COMPILE, " -D N=4  -cl-std=CL3.0 "));
+	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_COMPILE, " -D N=4  -cl-std=CL3.0 -Werror -cl-denorms-are-zero -cl-no-subgroup-ifp"));
 	GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "EMBEDDED_PROFILE", source, &header, 1));
 	GIVES(MUX_INVALID_VALUE, mux_module_compile_clc(module, "FULL_PROFILE", source, &header, 1));
 	GIVES(MUX_SUCCESS, mux_module_finalize(module, NULL, NULL));

@@ -225,7 +225,7 @@ __kernel void convert(__global const char *c, __global const uchar *u, __global 
 	out[15] = convert_int4((float4)(f[i])).s1;
 }
 )");
-	const sycl::kernel convert = ex::build(source, ex::properties{ ex::build_options(std::vector<std::string>{ "-Wall", "-Wextra", "-Wpedantic", "-Werror" }) })
+	const sycl::kernel convert = ex::build(source, ex::properties{ ex::build_options(std::vector<std::string>{ "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-cl-denorms-are-zero", "-cl-no-subgroup-ifp" }) })
 		.ext_oneapi_get_kernel("convert");
 	signed char *const c = sycl::malloc_shared<signed char>(256, q);
 	unsigned char *const u = sycl::malloc_shared<unsigned char>(256, q);
