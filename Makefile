@@ -50,10 +50,15 @@ bins := $(TOOLS:%=$(BUILD)/bin/%)
 objs = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)/*.c))
 mans := $(wildcard driver/*.1 tools/*/*.1)
 
-.PHONY: all tools check check-long check-asan lint bench install uninstall deb clean help
+.PHONY: all tools check check-long check-asan lint bench install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 
 all: tools driver runtime
+
+# What names the folder of the sources is made again when that has been moved or copied.
+$(BUILD)/gen/source: FORCE
+	@mkdir -p $(@D)
+	@echo '$(CURDIR)' | cmp -s - $@ || echo '$(CURDIR)' > $@
 
 help:
 	@echo 'all check check-long check-asan lint bench install uninstall deb clean; see README.md'

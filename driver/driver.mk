@@ -16,7 +16,7 @@ $(BUILD)/gen/sycl-cc.nodes: driver/nodes.tsv
 
 sections := $(sort $(wildcard driver/sections/*.sh))
 
-$(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk driver/section-lines.awk $(BUILD)/gen/sycl-cc.help $(BUILD)/gen/sycl-cc.nodes Makefile llvm.mk driver/driver.mk
+$(BUILD)/bin/sycl-cc: $(sections) driver/assemble.awk driver/section-lines.awk $(BUILD)/gen/sycl-cc.help $(BUILD)/gen/sycl-cc.nodes $(BUILD)/gen/source Makefile llvm.mk driver/driver.mk
 	@mkdir -p $(@D)
 	awk -f driver/assemble.awk $(sections) | \
 		sed -e 's|@VERSION@|$(VERSION)|' -e "s|@LLVM_FULL@|$$($(LLVM_CONFIG) --version)|" -e 's|@LLVM_BIN@|$(LLVM_BIN)|' -e 's|@LLVM_VERSION@|$(LLVM_VERSION)|' -e 's|@SOURCE@|$(CURDIR)|' \

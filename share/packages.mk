@@ -8,11 +8,11 @@ shim_files := $(shims)/sycl-cc-shim.cmake $(foreach name,IntelSYCL AdaptiveCpp,$
 
 fill_in = sed -e 's|@VERSION@|$(VERSION)|' -e 's|@INCLUDE@|$(CURDIR)/include|'
 
-$(BUILD)/lib/cmake/sycl-cc/%: share/cmake/% Makefile share/packages.mk
+$(BUILD)/lib/cmake/sycl-cc/%: share/cmake/% $(BUILD)/gen/source Makefile share/packages.mk
 	@mkdir -p $(@D)
 	$(fill_in) $< > $@ && chmod --reference=$< $@
 
-$(BUILD)/lib/pkgconfig/sycl-cc.pc: share/sycl-cc.pc.in Makefile share/packages.mk
+$(BUILD)/lib/pkgconfig/sycl-cc.pc: share/sycl-cc.pc.in $(BUILD)/gen/source Makefile share/packages.mk
 	@mkdir -p $(@D)
 	$(fill_in) $< > $@
 

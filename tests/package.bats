@@ -32,6 +32,20 @@ deb() {
 	[ -z "$(find stage ! -type d)" ]
 }
 
+@test "when the sources have moved, make writes again what names their folder" {
+	mkdir a
+	tar -C "$root" --exclude='./build*' --exclude=./.git -cf - . | tar -C a -xf -
+	make -s -C a BUILD=build build/lib/pkgconfig/sycl-cc.pc
+	grep "=$PWD/a/include" a/build/lib/pkgconfig/sycl-cc.pc
+	mv a b
+	make -s -C b BUILD=build build/lib/pkgconfig/sycl-cc.pc
+	grep "=$PWD/b/include" b/build/lib/pkgconfig/sycl-cc.pc
+	touch -d '1 hour ago' b/build/lib/pkgconfig/sycl-cc.pc b/build/gen/source
+	touch -d '2 hours ago' b/Makefile b/share/packages.mk b/share/sycl-cc.pc.in
+	make -s -C b BUILD=build build/lib/pkgconfig/sycl-cc.pc
+	[ -z "$(find b/build/lib/pkgconfig/sycl-cc.pc -mmin -30)" ]
+}
+
 @test "installed and then moved elsewhere, sycl-cc makes programs that run" {
 	make_it install DESTDIR="$PWD/stage" PREFIX=/opt/sycl
 	mv stage/opt/sycl 'some where'
