@@ -110,9 +110,12 @@ static const char conversions[] = "sycl-cc-conversions.h";
 static const char **
 command_line(enum sycl_rt_language language, const char *compiler, const char *source, const char *const *option, size_t n_options)
 {
-	/* LLVM 22's back end masks the integers of 3 bits that its loop strength reduction makes as if they had 8. */
+	/*
+	 * LLVM 22's back end masks the integers of 3 bits that its loop strength reduction makes as if they had 8.
+	 * A function that is inline and no more has no other body than this one, for calls that are not inlined.
+	 */
 	static const char *const opencl[] = { "-x", "cl", "-cl-std=CL1.2", "-target", "spirv64-unknown-unknown", "-O2", "-mllvm",
-					      "-disable-lsr", "-include", conversions, "-c" };
+					      "-disable-lsr", "-mllvm", "-avail-extern-to-local", "-include", conversions, "-c" };
 	static const char *const sycl[] = { "-std=c++17", "-O2", "-shared", "-fPIC" };
 	const char *const *fixed = language == SYCL_RT_SYCL ? sycl : opencl;
 	const size_t n_fixed = language == SYCL_RT_SYCL ? sizeof sycl / sizeof *sycl : sizeof opencl / sizeof *opencl;
@@ -124,9 +127,12 @@ command_line(enum sycl_rt_language language, const char *compiler, const char *s
 	argv[words++] = compiler;
 	memcpy(argv + words, fixed, n_fixed * sizeof *argv);
 	words += n_fixed;
-	for (size_t i = 0; i < n_options; i++)
-		if (language == SYCL_RT_SYCL || !openclc_option_is_hint(option[i], strlen(option[i])))
-			argv[words++] = option[i];
+	for (size_t i = 0; i < n_options; i++) {
+		if (language != SYCL_RT_SYCL && openclc_option_is_hint(option[i], strlen(option[i])))
+			continue;
+		/* Under -O0 clang leaves the bodies of inline functions out. */
+		argv[words++] = language != SYCL_RT_SYCL && strcmp(option[i], "-O0") == 0 ? "-O1" : option[i];
+	}
 	argv[words++] = "-I.";
 	argv[words++] = "-o";
 	argv[words++] = "out";

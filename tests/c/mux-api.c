@@ -339,7 +339,9 @@ static void
 test_clc(void)
 {
 	static const char source[] = "#include \"some/where.h\"\n"
-				     "kernel void fill(global int *p) { p[get_global_id(0)] = N + M; }\n";
+				     "#define EIGHT(loop) loop loop loop loop loop loop loop loop\n"
+				     "inline int large(int n, int sum) { EIGHT(EIGHT(for (int i = 0; i < n; i++) sum = sum * 3 + i;)) return sum; }\n"
+				     "kernel void fill(global int *p) { size_t i = get_global_id(0); p[i] = large(p[i], N + M); }\n";
 	struct mux_header header = { "some/where.h", "#define M 7\n" };
 	struct mux_module *module = empty();
 	const uint8_t *bytes;

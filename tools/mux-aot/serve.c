@@ -157,8 +157,9 @@ write_headers(struct arena *arena, const struct request *request, const char *to
 static int
 compile_clc(struct arena *arena, const struct request *request)
 {
-	static const char *const fixed[] = { "clang-" LLVM_VERSION, "-x", "cl", "-target", "spirv64-unknown-unknown", "-O1",
-					     "-emit-llvm", "-c", "-fno-color-diagnostics" };
+	/* A function that is inline and no more has no other body than this one, for calls that are not inlined. */
+	static const char *const fixed[] = { "clang-" LLVM_VERSION, "-x", "cl", "-target", "spirv64-unknown-unknown", "-O1", "-mllvm",
+					     "-avail-extern-to-local", "-emit-llvm", "-c", "-fno-color-diagnostics" };
 	enum { NFIXED = sizeof fixed / sizeof *fixed };
 	const struct blob *options = &request->blob[WIRE_EXTRA];
 	const char **argv = arena_calloc(arena, NFIXED + options->size + 8, sizeof *argv), *p, *source, *output, *top;

@@ -254,6 +254,45 @@ __kernel void convert(__global const char *c, __global const uchar *u, __global 
 	sycl::free(out, q);
 }
 
+/* Functions that are inline and no more: one too large to be inlined, and all of them without optimization. */
+static void opencl_inline(sycl::queue q)
+{
+	std::string text = "inline int large(__global const int *in, int n) { int s = 0; for (int i = 0; i < n; i++) {\n";
+
+	for (int i = 0; i < 60; i++)
+		text += "for (int k = 0; k < in[i]; k++) s = s * 3 + in[k] + " + std::to_string(i % 2) + ";\n";
+	text += R"(} return s; }
+		inline int small(int x) { return x + 1; }
+		extern inline int other(int x) { return x * 2; }
+		__kernel void sums(__global const int *in, __global int *out)
+		{
+			out[0] = large(in, 2) + large(in + 1, 3) * large(in + 2, 1) + small(in[1]) + other(in[2]);
+		})";
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, text);
+	int *in = sycl::malloc_shared<int>(64, q), *out = sycl::malloc_shared<int>(1, q);
+	const auto large = [](const int *x, int n) {
+		unsigned s = 0;
+
+		for (int i = 0; i < 60 * n; i++)
+			for (int k = 0; k < x[i / 60]; k++)
+				s = s * 3u + static_cast<unsigned>(x[k] + i % 2);
+		return s;
+	};
+
+	for (int i = 0; i < 64; i++)
+		in[i] = i % 3;
+	for (const char *option : { "-O2", "-O0", "-cl-opt-disable" }) {
+		const auto built = ex::build(source, ex::properties{ ex::build_options(option) });
+		q.submit([&](sycl::handler &h) {
+			h.set_args(in, out);
+			h.single_task(built.ext_oneapi_get_kernel("sums"));
+		}).wait();
+		check(static_cast<unsigned>(*out) == large(in, 2) + large(in + 1, 3) * large(in + 2, 1) + 6u);
+	}
+	sycl::free(out, q);
+	sycl::free(in, q);
+}
+
 static void sycl_source(sycl::queue q)
 {
 	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
@@ -348,6 +387,7 @@ int main(int argc, char **)
 	opencl_c(q);
 	opencl_loops(q);
 	opencl_conversions(q);
+	opencl_inline(q);
 	sycl_source(q);
 	globals(q);
 	return done();
