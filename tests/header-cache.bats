@@ -207,6 +207,9 @@ E
 			cmp plain.d cached.d
 		done
 	done
+	sycl-cc --no-pch -MD -MP -MF plain.d -MT 'some target: of this length' -MT "$(printf '%60s' x | tr ' ' y)" -c './/b $c.cpp' -o b.o
+	sycl-cc --cache=C -MD -MP -MF cached.d -MT 'some target: of this length' -MT "$(printf '%60s' x | tr ' ' y)" -c './/b $c.cpp' -o b.o
+	cmp plain.d cached.d
 	[ "$(kept)" = 2 ]
 }
 

@@ -17,8 +17,11 @@
 struct list {
 	const char *targets;
 	size_t n_targets;
-	const char *file[8192];
-	size_t length[8192], n;
+	struct file {
+		const char *name;
+		size_t length;
+	} *file;
+	size_t n;
 };
 
 /* Past blanks and lines that go on. */
@@ -39,24 +42,53 @@ name_end(const char *p)
 	return p;
 }
 
+/* Past the colon behind the targets of the first rule, the last one before a blank: -MT's may have them too.  NULL: none. */
+static const char *
+targets_end(const char *text)
+{
+	const char *p, *end = NULL;
+
+	for (p = text; *p && !(*p == '\n' && p > text && p[-1] != '\\'); p++)
+		if (*p == ':' && p[1] == ' ')
+			end = p + 1;
+	return end;
+}
+
 /* The first rule; false if it is not as the compiler writes them. */
 static bool
-read_rule(struct list *list, const char *text)
+read_rule(struct arena *arena, struct list *list, const char *text)
 {
-	const char *p = strstr(text, ": "), *end;
+	const char *p = targets_end(text), *end;
 
 	if (!p)
 		return false;
 	list->targets = text;
-	list->n_targets = (size_t)(p + 1 - text);
-	for (p = skip(p + 1); *p && *p != '\n'; p = skip(end)) {
+	list->n_targets = (size_t)(p - text);
+	for (p = skip(p); *p && *p != '\n'; p = skip(end)) {
 		end = name_end(p);
-		if (end == p || list->n == sizeof list->file / sizeof *list->file)
+		if (end == p)
 			return false;
-		list->file[list->n] = p;
-		list->length[list->n++] = (size_t)(end - p);
+		list->file = arena_extend(arena, list->file, list->n, sizeof *list->file);
+		list->file[list->n++] = (struct file){ p, (size_t)(end - p) };
 	}
 	return true;
+}
+
+/* As the compiler writes a path: without ./ in front. */
+static const char *
+without_dot(const char *path)
+{
+	while (path[0] == '.' && path[1] == '/' && path[2])
+		for (path += 2; *path == '/';)
+			path++;
+	return path;
+}
+
+/* The character begins with one that make needs in front. */
+static bool
+is_escaped(const char *at, const char *end)
+{
+	return at + 1 < end && ((*at == '\\' && (at[1] == ' ' || at[1] == '#')) || (*at == '$' && at[1] == '$'));
 }
 
 /* The name without what make needs; at most n bytes of the path are compared, 0: all. */
@@ -66,8 +98,7 @@ is_path(const char *name, size_t length, const char *path, size_t n)
 	size_t i, k = 0;
 
 	for (i = 0; i < length && (!n || k < n); i++) {
-		if (i + 1 < length && ((name[i] == '\\' && strchr(" #", name[i + 1])) || (name[i] == '$' && name[i + 1] == '$')))
-			i++;
+		i += is_escaped(name + i, name + length);
 		if (name[i] != path[k] || !path[k])
 			return false;
 		k++;
@@ -92,27 +123,35 @@ is_extra(const struct job *job, const char *name, size_t length, bool system)
 static bool
 arrange(const struct job *job, struct list *list, bool system)
 {
-	const char *name = NULL;
-	size_t length = 0, n = list->n, i, k;
+	const char *input = without_dot(job->input);
+	struct file source = { 0 }, *to;
+	size_t n = list->n, i;
 
-	for (i = 0; i < n && !name; i++)
-		if (is_path(list->file[i], list->length[i], job->input, 0)) {
-			name = list->file[i];
-			length = list->length[i];
-		}
-	for (i = n, k = n; name && i-- > 0;)
-		if (list->file[i] != name && !is_extra(job, list->file[i], list->length[i], system)) {
-			list->file[--k] = list->file[i];
-			list->length[k] = list->length[i];
-		}
-	if (!name)
+	for (i = 0; i < n && !source.name; i++)
+		if (is_path(list->file[i].name, list->file[i].length, input, 0))
+			source = list->file[i];
+	if (!source.name)
 		return false;
-	list->file[--k] = name;
-	list->length[k] = length;
-	list->n = n - k;
-	memmove(list->file, list->file + k, list->n * sizeof *list->file);
-	memmove(list->length, list->length + k, list->n * sizeof *list->length);
+	to = list->file + n;
+	for (i = n; i-- > 0;)
+		if (list->file[i].name != source.name && !is_extra(job, list->file[i].name, list->file[i].length, system))
+			*--to = list->file[i];
+	*--to = source;
+	list->n = (size_t)(list->file + n - to);
+	list->file = to;
 	return true;
+}
+
+/* How many bytes the compiler counts of a name, those without what make needs. */
+static size_t
+counted(const struct file *file)
+{
+	const char *end = file->name + file->length, *p;
+	size_t n = 0;
+
+	for (p = file->name; p < end; p++, n++)
+		p += is_escaped(p, end);
+	return n;
 }
 
 /* As the compiler does it, in lines of 75 bytes. */
@@ -120,29 +159,31 @@ static int
 write_rules(const struct list *list, const char *path, bool phony)
 {
 	struct outfile out;
-	size_t column = list->n_targets, i;
+	size_t column = 0, i;
 
+	while (column < list->n_targets && list->targets[list->n_targets - column - 1] != '\n')
+		column++;
 	if (outfile_open(&out, path))
 		return -1;
 	fwrite(list->targets, 1, list->n_targets, out.stream);
 	for (i = 0; i < list->n; i++) {
-		if (column + list->length[i] + 1 + 2 > 75) {
+		if (column + counted(&list->file[i]) + 1 + 2 > 75) {
 			fputs(" \\\n ", out.stream);
 			column = 2;
 		}
-		fprintf(out.stream, " %.*s", (int)list->length[i], list->file[i]);
-		column += list->length[i] + 1;
+		fprintf(out.stream, " %.*s", (int)list->file[i].length, list->file[i].name);
+		column += counted(&list->file[i]) + 1;
 	}
 	fputc('\n', out.stream);
 	for (i = 1; phony && i < list->n; i++)
-		fprintf(out.stream, "%.*s:\n", (int)list->length[i], list->file[i]);
+		fprintf(out.stream, "%.*s:\n", (int)list->file[i].length, list->file[i].name);
 	return outfile_commit(&out);
 }
 
 int
 depend_mend(const struct job *job)
 {
-	static struct list list;
+	struct list list = { 0 };
 	const char *path = NULL;
 	bool phony = false, system = true, good;
 	struct stat about;
@@ -159,7 +200,7 @@ depend_mend(const struct job *job)
 	}
 	if (!path || job->is_text || lstat(path, &about) || !S_ISREG(about.st_mode) || !(text = mapfile_read(path, &size)))
 		return 0;
-	good = !read_rule(&list, text) || !arrange(job, &list, system) || !write_rules(&list, path, phony);
+	good = !read_rule(job->arena, &list, text) || !arrange(job, &list, system) || !write_rules(&list, path, phony);
 	free(text);
 	return good ? 0 : -1;
 }
