@@ -213,6 +213,19 @@ E
 	[ "$(kept)" = 2 ]
 }
 
+@test "-Wp,-MD,FILE, -Wp,-MMD,FILE and -Wp,-MP are -MD, -MMD, -MF and -MP" {
+	program
+	for kind in -MD -MMD; do
+		sycl-cc $kind -MP -MF plain.d -c a.cpp -o a.o
+		for options in --no-pch --cache=C --cache=C; do
+			sycl-cc "$options" "-Wp,$kind,b.d" -Wp,-MP -c a.cpp -o a.o
+			cmp plain.d b.d
+		done
+	done
+	sycl-cc -Wp,-MMD -c a.cpp -o c.o
+	[[ $(< c.d) == 'c.o: '* ]]
+}
+
 @test "many at a time make one header; g++ as host compiler takes none, and ccache works" {
 	small_headers
 	program

@@ -22,6 +22,13 @@ clang_option() {
 		[ "$3" -gt 1 ] || [ "$inputs" -gt 0 ] || exec "$clangxx" -v
 		set -- -v
 		;;
+	-Wp,-MD | -Wp,-MMD | -Wp,-MP) set -- "${1#-Wp,}" ;;
+	-Wp,-MD,*,* | -Wp,-MMD,*,*) set -- "$1" ;;
+	-Wp,-MD,* | -Wp,-MMD,*) # as of Linux's makefiles: a dependency file, which names the object that the user knows
+		clang_option "-MF${1#-Wp,-*,}" '' 1
+		set -- "${1#-Wp,}"
+		set -- "${1%%,*}"
+		;;
 	*) set -- "$1" ;;
 	esac
 	option_passes "$1"
