@@ -293,6 +293,40 @@ static void opencl_inline(sycl::queue q)
 	sycl::free(in, q);
 }
 
+/* Macros of one letter, commas in braces, and the first versions of OpenCL C. */
+static void opencl_conversions_beside_macros(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, R"(
+__kernel void convert(__global const float *f, __global int *out)
+{
+	const __private int4 v = convert_int4((float4){f[0], x, y, 4});
+
+	out[0] = v.s0 + v.s1 + v.s2 + v.s3;
+	out[1] = convert_uchar_sat_rte(f[1]) + convert_char_sat((ushort)(x + y));
+	out[2] = convert_uchar2_sat((int2){-7, 700}).s1;
+	out[3] = convert_short_rtp(f[0] * 1.25f);
+}
+)");
+	float *const f = sycl::malloc_shared<float>(2, q);
+	int *const out = sycl::malloc_shared<int>(4, q);
+
+	f[0] = 1;
+	f[1] = 2.5f;
+	for (const char *version : { "-cl-std=CL1.0", "-cl-std=CL1.1", "-cl-std=CL1.2", "-cl-std=CL3.0", "-cl-std=clc++2021" }) {
+		const std::vector<std::string> options = { "-Dx=100", "-Dy=1000", version, "-Wall", "-Wextra", "-Werror" };
+		const sycl::kernel convert = ex::build(source, ex::properties{ ex::build_options(options) }).ext_oneapi_get_kernel("convert");
+
+		std::memset(out, 0, 4 * sizeof *out);
+		q.submit([&](sycl::handler &h) {
+			h.set_args(f, out);
+			h.single_task(convert);
+		}).wait();
+		check(out[0] == 1105 && out[1] == 2 + 127 && out[2] == 255 && out[3] == 2);
+	}
+	sycl::free(f, q);
+	sycl::free(out, q);
+}
+
 static void sycl_source(sycl::queue q)
 {
 	ex::include_files files("scale.h", "inline float scale(float x) { return FACTOR * x; }\n");
@@ -388,6 +422,7 @@ int main(int argc, char **)
 	opencl_loops(q);
 	opencl_conversions(q);
 	opencl_inline(q);
+	opencl_conversions_beside_macros(q);
 	sycl_source(q);
 	globals(q);
 	return done();
