@@ -3,7 +3,11 @@
 #include "base/ptrmap.h"
 #include "mux/emit/loops.h"
 
-enum { MOST_INSTRUCTIONS = 10000 };	/* of a loop that becomes vectors */
+/* Of a loop that becomes vectors. */
+enum {
+	MOST_INSTRUCTIONS = 20000,
+	LONGEST_SUM = 3000,	/* integer operations, each of the result of the one before */
+};
 
 struct walk {
 	struct ptrmap seen;
@@ -47,9 +51,53 @@ loop_size(struct compilation *c, LLVMBasicBlockRef head, LLVMBasicBlockRef latch
 	return walk.size;
 }
 
-/* The block ends a loop that is too large. */
+/* What LLVM takes for a part of a sum of products, which it looks through. */
 static bool
-ends_huge_loop(struct compilation *c, LLVMBasicBlockRef block)
+is_of_sum(LLVMValueRef i)
+{
+	LLVMOpcode code = LLVMGetInstructionOpcode(i);
+
+	return LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind &&
+	       (code == LLVMAdd || code == LLVMSub || code == LLVMMul || code == LLVMShl || code == LLVMTrunc || code == LLVMZExt ||
+		code == LLVMSExt);
+}
+
+static uint32_t
+longer(const struct ptrmap *length, LLVMValueRef operand, uint32_t most)
+{
+	uint32_t its = ptrmap_get(length, operand);
+
+	return its != PTRMAP_NONE && its > most ? its : most;
+}
+
+/* The function has a sum that is too long. */
+static bool
+has_long_sum(struct compilation *c, LLVMValueRef function)
+{
+	LLVMBasicBlockRef block;
+	struct ptrmap length;
+	LLVMValueRef i;
+	uint32_t most;
+	int k;
+
+	ptrmap_init(&length, c->arena, 0);
+	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+			if (!is_of_sum(i))
+				continue;
+			most = 0;
+			for (k = 0; k < LLVMGetNumOperands(i); k++)
+				most = longer(&length, LLVMGetOperand(i, (unsigned)k), most);
+			if (most >= LONGEST_SUM)
+				return true;
+			ptrmap_set(&length, i, most + 1);
+		}
+	return false;
+}
+
+/* The block ends a loop of more instructions than that. */
+static bool
+ends_huge_loop(struct compilation *c, LLVMBasicBlockRef block, size_t most)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
 	unsigned i;
@@ -57,7 +105,7 @@ ends_huge_loop(struct compilation *c, LLVMBasicBlockRef block)
 	if (!loop_is_described(c, end))
 		return false;
 	for (i = 0; i < LLVMGetNumSuccessors(end); i++)
-		if (loop_size(c, LLVMGetSuccessor(end, i), block) > MOST_INSTRUCTIONS)
+		if (loop_size(c, LLVMGetSuccessor(end, i), block) > most)
 			return true;
 	return false;
 }
@@ -67,12 +115,16 @@ huge_leave_alone(struct compilation *c)
 {
 	LLVMBasicBlockRef block;
 	LLVMValueRef function;
+	size_t most;
 
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function)) {
-		if (function_size(function) <= MOST_INSTRUCTIONS)
+		if (function_size(function) <= LONGEST_SUM)
+			continue;
+		most = has_long_sum(c, function) ? LONGEST_SUM : MOST_INSTRUCTIONS;
+		if (function_size(function) <= most)
 			continue;
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			if (ends_huge_loop(c, block))
+			if (ends_huge_loop(c, block, most))
 				LLVMSetMetadata(LLVMGetBasicBlockTerminator(block), loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	}
 }
