@@ -273,7 +273,10 @@ namespace detail {
 	}
 }
 
-/* A program with one source that includes CL/sycl.hpp gets these exceptions everywhere. */
+/*
+ * A program with one source that includes CL/sycl.hpp gets these exceptions everywhere,
+ * and answers to queries that SYCL 2020 refuses where the backend is not OpenCL.
+ */
 #ifndef __SYCL_DEVICE_ONLY__
 [[maybe_unused]] static const auto throws_by_class = exception_thrower = throw_by_class;
 #endif

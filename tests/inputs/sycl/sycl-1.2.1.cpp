@@ -108,6 +108,8 @@ int main()
 	const device d = q.get_device();
 
 	CHECK(!d.is_host() && d.get_info<info::device::max_work_item_sizes>()[0] > 0);
+	CHECK(d.get_info<info::device::profile>() == "FULL_PROFILE" && d.get_info<info::device::preferred_interop_user_sync>());
+	CHECK(d.get_info<info::device::execution_capabilities>()[0] == info::execution_capability::exec_kernel);
 	CHECK(d.get_info<info::device::max_work_item_sizes>().get(2) == d.get_info<info::device::max_work_item_sizes<3>>()[2]);
 
 	vector_class<cl_int> a(64), b(64);
