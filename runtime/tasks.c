@@ -35,6 +35,7 @@ struct sycl_rt_task {
 	uint64_t since;			/* the number of the place that it was submitted in, or its own: it is not behind newer ones */
 	const void *queue;
 	bool barrier, after_queue;
+	bool before_unnamed;		/* what names nothing that it depends on comes after it */
 	bool sure;			/* needs nothing of the program, and comes after nothing that does */
 	bool on_stack;			/* a quick command; other threads must not look at it without the lock */
 	bool hold;			/* the host uses the region */
@@ -648,7 +649,8 @@ comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *comm
 {
 	if (task == current || task->starter == &self)
 		return false;
-	if (task->queue && task->queue == command->queue && (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE))
+	if (task->queue && task->queue == command->queue &&
+	    (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE || (task->before_unnamed && !command->nregion && !command->nafter)))
 		return true;
 	return is_named(command, task) || overlap(task->region, task->nregion, command->region, command->nregion);
 }
@@ -729,6 +731,7 @@ make_task(const struct sycl_rt_command *command)
 		task->queue = command->queue;
 		task->barrier = command->flags & SYCL_RT_BARRIER;
 		task->after_queue = command->flags & SYCL_RT_AFTER_QUEUE;
+		task->before_unnamed = command->flags & SYCL_RT_BEFORE_UNNAMED;
 		task->inside = current != NULL;
 		task->users = 2;
 	}

@@ -404,6 +404,7 @@ enum sycl_rt_command_flags {
 	SYCL_RT_WAITS_FOR_NOTHING = 8,	/* once it runs, it needs no other thread of the program, and no device */
 	SYCL_RT_NEEDS_NOTHING = 16,	/* the same, but it may wait for devices */
 	SYCL_RT_OR_LATER = 32,		/* behind a thread's task sycl_rt_command_start() does nothing and returns SYCL_RT_IS_LATER */
+	SYCL_RT_BEFORE_UNNAMED = 64,	/* what is submitted to its queue later, without a region or a task that it comes after, comes after it */
 };
 
 /* What the command is, for traces: a kernel is known from its launch. */

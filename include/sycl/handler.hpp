@@ -774,6 +774,8 @@ public:
 		rare().afterwards.add([f](const detail::launch_context &) { f(); });
 	}
 	void detail_afterwards_work(detail::later_work *work) { rare().afterwards.add_work(work); }
+	/* The queue's later commands that have no dependencies begin when what comes afterwards is done. */
+	void detail_holds_queue() { holds_queue_ = true; }
 
 private:
 	friend class queue;
@@ -1547,6 +1549,8 @@ private:
 		group_command command(*this);
 		if (!later_->waits)
 			command.add_flag(queue_->host_memory ? SYCL_RT_WAITS_FOR_NOTHING : SYCL_RT_NEEDS_NOTHING);
+		if (holds_queue_)
+			command.add_flag(SYCL_RT_BEFORE_UNNAMED);
 		later_->regions = detail::list<sycl_rt_region>(command.region, command.nregion);
 		command.run = detail::later_group::run;
 		command.argument = later_;
@@ -1563,7 +1567,7 @@ private:
 	const detail::shared<detail::event_state> &state_;
 	detail::later_group *later_ = nullptr;	/* null: commands run at once */
 	detail::command_recorder *recorder_ = nullptr;	/* takes the group, which does not run */
-	bool is_after_all_ = false, is_barrier_ = false;
+	bool is_after_all_ = false, is_barrier_ = false, holds_queue_ = false;
 	detail::command_kind kind_ = detail::command_kind::none;
 	bool on_device_ = false, started_ = false;	/* what is asked now is about a start; the command is not later */
 	bool or_later_ = false;		/* the start tells */

@@ -664,6 +664,7 @@ inline detail::stream_width setw(int columns)
 	return { columns };
 }
 
+/* Commands without dependencies that the queue is given later begin when the text is out: programs count on that order. */
 class stream : public detail::without_properties {
 public:
 	SYCL_CC_ON_DEMAND
@@ -680,6 +681,7 @@ public:
 		memory_->taken = 0;
 		memory_->size = static_cast<std::uint32_t>(room);
 		group.detail_afterwards_work(new detail::stream_output<Later>(memory_, characters));
+		group.detail_holds_queue();
 	}
 
 	std::size_t size() const noexcept { return total_; }

@@ -1,4 +1,4 @@
-/* 4.16: a stream has its sizes, and prints from kernels what fits. */
+/* 4.16: a stream has its sizes, and prints from kernels what fits; later commands of the queue come after it. */
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -20,5 +20,21 @@ int main()
 
 		h.single_task([=] { out << setw(0) << "" << flush; });
 	}).wait();
+	int *const v = malloc_shared<int>(2, q);
+
+	v[0] = v[1] = 0;
+	q.submit([&](handler &h) {
+		const stream out(64, 16, h);
+
+		h.single_task([=] {
+			for (volatile int k = 0; k < 3000000; k = k + 1)
+				;
+			v[0] = 1;
+		});
+	});
+	q.single_task([=] { v[1] = v[0]; });
+	q.wait();
+	check(v[1] == 1);
+	free(v, q);
 	return done();
 }
