@@ -12,6 +12,9 @@
 #include <sys/mman.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #include "base/order.h"
 #include "format/aspect.h"
@@ -92,6 +95,30 @@ read_cpu_name(char *name, size_t room)
 		fclose(file);
 }
 
+/* Who made the processor; programs choose what suits a device by its vendor. Others than these are under our own name. */
+static const struct vendor { const char *signature, *name; uint32_t id; } vendors[] = {
+	{ "GenuineIntel", "Intel(R) Corporation", 0x8086 },
+	{ "AuthenticAMD", "Advanced Micro Devices, Inc.", 0x1022 },
+	{ "", "sycl-cc", 0 },
+};
+
+static const struct vendor *
+find_vendor(void)
+{
+	const struct vendor *v = vendors;
+	char signature[13] = "";
+
+#if defined(__x86_64__)
+	unsigned leaf, part[3];
+
+	if (__get_cpuid(0, &leaf, &part[0], &part[2], &part[1]))
+		memcpy(signature, part, sizeof part);
+#endif
+	while (*v->signature && strcmp(v->signature, signature) != 0)
+		v++;
+	return v;
+}
+
 static void
 accept_target(const char *name, bool runs)
 {
@@ -152,7 +179,7 @@ find(void)
 
 	describe_cpu(&cpu.can);
 	read_cpu_name(cpu.name, sizeof cpu.name);
-	cpu.vendor = "sycl-cc";
+	cpu.vendor = find_vendor()->name;
 	cpu.select.number = number;
 	if (as && *as) {
 		target = find_target(as);
@@ -221,6 +248,7 @@ static uint64_t
 ask_number(const struct sycl_rt_device *device, enum sycl_rt_number which)
 {
 	switch (which) {
+	case SYCL_RT_DEVICE_VENDOR_ID: return find_vendor()->id;
 	case SYCL_RT_DEVICE_COMPUTE_UNITS: return rt_cpu_units(device);
 	case SYCL_RT_DEVICE_PARTITIONS: return rt_cpu_partitions(device);
 	case SYCL_RT_DEVICE_DOMAINS: return rt_cpu_domains(device);

@@ -91,3 +91,15 @@ with_gpus() {
 	run -1 bash -c 'sycl-ls > /dev/full'
 	[[ $output == *'No space left on device'* ]]
 }
+
+@test "sycl-ls --verbose: the CPU's vendor is who made the processor, its platform's is sycl-cc" {
+	case $(sed -n 's/^vendor_id.*: //p' /proc/cpuinfo | head -1) in
+	GenuineIntel) maker='Intel(R) Corporation' id=32902 ;;
+	AuthenticAMD) maker='Advanced Micro Devices, Inc.' id=4130 ;;
+	*) maker=sycl-cc id=0 ;;
+	esac
+	ONEAPI_DEVICE_SELECTOR=native_cpu:0 run -0 --separate-stderr sycl-ls --verbose
+	grep -Fx "        Vendor            : $maker" <<< "$output"
+	grep -Fx "        Vendor id         : $id" <<< "$output"
+	grep -Fx '    Vendor   : sycl-cc' <<< "$output"
+}
