@@ -3,7 +3,7 @@
 # namespace is in the inline namespace cl; lines and columns behind its line are those
 # of include/.
 cl_sycl := $(BUILD)/share/cl-sycl
-cl_sycl_headers := $(patsubst include/%,$(cl_sycl)/%,$(shell find include/sycl include/CL -name '*.hpp'))
+cl_sycl_headers := $(patsubst include/%,$(cl_sycl)/%,$(shell find include/sycl include/CL include/SYCL -name '*.hpp'))
 
 $(cl_sycl)/%.hpp: include/%.hpp share/cl-sycl.mk
 	@mkdir -p $(@D)

@@ -80,7 +80,9 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$(source-scan own.cpp | wc -l)" = 1 ]
 	printf '%s\n' '#include <CL/sycl.hpp>' 'cl::sycl::range<1> r(1);' > with.cpp
 	[ "$(source-scan with.cpp | wc -l)" = 1 ]
+	printf '%s\n' '#include <SYCL/sycl.hpp>' 'cl::sycl::range<1> r(1);' > upper.cpp
 	run -0 sycl-cc -fsyntax-only own.cpp with.cpp
+	run -0 sycl-cc -fsyntax-only upper.cpp
 }
 
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {

@@ -13,6 +13,8 @@ load helper
 	[ "$(source-scan b.cpp)" = 'sycl CL/sycl.hpp b.cpp' ]
 	printf '\357\273\277#include <sycl/sycl.hpp>\r\n' > mark.cpp
 	[ "$(source-scan mark.cpp)" = 'sycl sycl/sycl.hpp mark.cpp' ]
+	echo "#include <SYCL/sycl.hpp>" > c.cpp
+	[ "$(source-scan c.cpp)" = "sycl SYCL/sycl.hpp c.cpp" ]
 	echo '#include <syclcompat.hpp>' > compat.cpp
 	[ "$(source-scan compat.cpp)" = 'sycl syclcompat.hpp compat.cpp' ]
 	echo '#include <syclcompat/memory.hpp>' > part.cpp

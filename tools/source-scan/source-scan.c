@@ -141,7 +141,7 @@ parse_option(int key, char *arg, struct argp_state *state)
 static bool
 is_sycl_header(const char *name)
 {
-	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "sycl.hpp") ||
+	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "SYCL/sycl.hpp") || !strcmp(name, "sycl.hpp") ||
 		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp");
 }
 
