@@ -394,7 +394,8 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	for target in x86_64 spir64; do
 		sycl-cc -Wall -Wextra -Werror -fsycl-targets=$target "$programs/ext-printf.cpp" -o print
 		run -0 ./print
-		[ "$output" = "$(printf '%s\n' 'literal 3 1.50 x%' 'no arguments' 'extension 4 text' 'constant 5 and more' 'local 6' 'behind 5.0')" ]
+		[ "$output" = "$(printf '%s\n' 'literal 3 1.50 x%' 'no arguments' 'extension 4 text' 'constant 5 and more' 'local 6' 'behind 5.0' \
+			'turned 34567812, swapped 78563412')" ]
 	done
 	printf '%s\n' 'target triple = "spirv64-unknown-unknown"' 'declare spir_func i32 @printf(ptr addrspace(4), ...)' \
 		'define spir_kernel void @k(ptr addrspace(4) %f) {' '%r = call spir_func i32 (ptr addrspace(4), ...) @printf(ptr addrspace(4) %f, i32 1)' \

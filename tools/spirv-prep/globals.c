@@ -120,6 +120,12 @@ prep_printf(LLVMModuleRef module)
 	return 0;
 }
 
+bool
+prep_has_printf(LLVMModuleRef module)
+{
+	return LLVMGetNamedFunction(module, device_printf) != NULL;
+}
+
 /* --- one function that prints ------------------------------------------------ */
 
 /* The arguments of printf as they are passed to the function that prints: numbers of 64 bits. */

@@ -120,6 +120,56 @@ signed_shl(LLVMBuilderRef b, LLVMValueRef call)
 	return LLVMBuildSelect(b, lost, LLVMBuildSelect(b, is_negative(b, x), least, most, ""), shifted, "");
 }
 
+/* --- shifts of two numbers in a row, bytes in the other order ------------------------------- */
+
+/* The upper half of both, shifted left by n, or the lower half, shifted right. */
+static LLVMValueRef
+funnel(LLVMBuilderRef b, LLVMValueRef call, bool left)
+{
+	LLVMTypeRef type = LLVMTypeOf(call), scalar = irtype_scalar(type);
+	unsigned width = width_of(arg(call, 0));
+	LLVMValueRef last = splat_of(type, LLVMConstInt(scalar, width - 1, 0)), one = splat_of(type, LLVMConstInt(scalar, 1, 0)), n, rest;
+	LLVMValueRef upper = arg(call, 0), lower = arg(call, 1);
+
+	if (width < 8 || width > 64 || (width & (width - 1)))
+		return NULL;
+	n = LLVMBuildAnd(b, arg(call, 2), last, "");
+	rest = LLVMBuildXor(b, n, last, "");	/* one less than what is left of the width */
+	if (left)
+		return LLVMBuildOr(b, LLVMBuildShl(b, upper, n, ""), LLVMBuildLShr(b, LLVMBuildLShr(b, lower, one, ""), rest, ""), "");
+	return LLVMBuildOr(b, LLVMBuildShl(b, LLVMBuildShl(b, upper, one, ""), rest, ""), LLVMBuildLShr(b, lower, n, ""), "");
+}
+
+static LLVMValueRef
+funnel_left(LLVMBuilderRef b, LLVMValueRef call)
+{
+	return funnel(b, call, true);
+}
+
+static LLVMValueRef
+funnel_right(LLVMBuilderRef b, LLVMValueRef call)
+{
+	return funnel(b, call, false);
+}
+
+static LLVMValueRef
+swap_bytes(LLVMBuilderRef b, LLVMValueRef call)
+{
+	LLVMTypeRef type = LLVMTypeOf(call), scalar = irtype_scalar(type);
+	LLVMValueRef x = arg(call, 0), all = LLVMConstNull(type), part, by;
+	unsigned width = width_of(x), i;
+
+	if (width > 64)
+		return NULL;
+	for (i = 0; i < width; i += 8) {
+		by = splat_of(type, LLVMConstInt(scalar, i, 0));
+		part = LLVMBuildAnd(b, LLVMBuildLShr(b, x, by, ""), splat_of(type, LLVMConstInt(scalar, 0xff, 0)), "");
+		by = splat_of(type, LLVMConstInt(scalar, width - 8 - i, 0));
+		all = LLVMBuildOr(b, all, LLVMBuildShl(b, part, by, ""), "");
+	}
+	return all;
+}
+
 /* --- floating point ------------------------------------------------------------------------------ */
 
 static LLVMValueRef
@@ -284,8 +334,15 @@ static const struct rewriting table[] = {
 	{ "llvm.experimental.noalias.scope.decl", rewrite_to_nothing }, { "llvm.prefetch", rewrite_to_nothing },
 };
 
+/* LLVM 22's back end makes functions of these, behind the one that prints: then it refuses the format of printf (prep_prints). */
+static const struct rewriting beside_printf[] = {
+	{ "llvm.fshl", funnel_left }, { "llvm.fshr", funnel_right }, { "llvm.bswap", swap_bytes },
+};
+
 void
 prep_intrinsics(LLVMModuleRef module)
 {
 	rewrite_calls(module, table, sizeof table / sizeof *table);
+	if (prep_has_printf(module))
+		rewrite_calls(module, beside_printf, sizeof beside_printf / sizeof *beside_printf);
 }

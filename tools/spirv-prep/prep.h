@@ -19,6 +19,8 @@
 int prep_processor(LLVMModuleRef module, uint32_t number);
 /* Removes global variables that only carry annotations or keep others alive; constructors are an error: -1. */
 int prep_globals(LLVMModuleRef module);
+/* The module prints, by the name that prep_globals() gives printf. */
+bool prep_has_printf(LLVMModuleRef module);
 /*
  * All calls of printf go to one function, the last of the module: the back end asks where a format
  * is when it has the last function's registers at hand, and refuses what it takes for another

@@ -23,7 +23,10 @@ int main()
 {
 	sycl::queue q;
 	float *p = sycl::malloc_shared<float>(2, q);
+	unsigned *n = sycl::malloc_shared<unsigned>(2, q);
 
+	n[0] = 0x12345678;
+	n[1] = 8;
 	q.single_task([=] {
 		printf("literal %d %.2f %c%%\n", 3, 1.5f, 'x');
 		printf("no arguments\n");
@@ -33,7 +36,9 @@ int main()
 		ex::printf(local, 6u);
 		p[0] = p[1] = 1.f;
 		printf("behind %.1f\n", behind(p, p + 1, 2.f));
+		printf("turned %x, swapped %x\n", sycl::rotate(n[0], n[1]), __builtin_bswap32(n[0]));
 	}).wait();
+	sycl::free(n, q);
 	sycl::free(p, q);
 	return 0;
 }
