@@ -55,7 +55,7 @@ add_cpu(struct hash *hash)
 }
 
 /* What the compiler links images with. */
-static const char *const library_names[] = { "mux/builtins.bc", "mux/libclc-host.bc", "mux/libclc-numbers.bc" };
+static const char *const library_names[] = { "mux/builtins.bc", "mux/images.bc", "mux/libclc-host.bc", "mux/libclc-numbers.bc" };
 enum { LIBRARIES = sizeof library_names / sizeof *library_names };
 
 /* The contents: a package may give an updated file the time and size of the old one. */

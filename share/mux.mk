@@ -12,7 +12,20 @@ llvm_bin := $(shell $(LLVM_CONFIG) --bindir)
 libclc_numbers := $(BUILD)/share/mux/libclc-numbers.bc
 mux_builtins := $(BUILD)/share/mux/builtins.bc
 
-tools: $(libclc_host) $(libclc_numbers) $(mux_builtins)
+mux_images := $(BUILD)/share/mux/images.bc
+
+tools: $(libclc_host) $(libclc_numbers) $(mux_builtins) $(mux_images)
+
+# Without target, as libclc: it is linked into modules for any CPU.
+$(mux_images): include/sycl/detail/image_builtins.hpp include/sycl/detail/image_view.hpp include/sycl-cc/mux-image.h share/mux.mk
+	@mkdir -p $(@D)
+	$(llvm_bin)/clang -x c++ -std=c++17 -target x86_64-unknown-linux-gnu -O2 -ffreestanding -fno-exceptions -fno-rtti \
+		-fno-strict-aliasing -fno-vectorize -fno-slp-vectorize -fno-asynchronous-unwind-tables -Iinclude \
+		-S -emit-llvm -o $@.ll $<
+	sed -i -e '/^target /d' -e '/^$$.* = comdat any$$/d' -e 's/,\{0,1\} comdat\b//' -e 's/ dso_local\b//' \
+		-e 's/^define <\|^define void/define linkonce_odr &/; s/linkonce_odr define/linkonce_odr/' $@.ll
+	$(llvm_bin)/llvm-as $@.ll -o $@
+	rm -f $@.ll
 
 $(mux_builtins): share/mux-builtins.cl share/mux.mk
 	@mkdir -p $(@D)

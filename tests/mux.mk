@@ -1,5 +1,5 @@
 # Programs that tests of mux-aot run.
-mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows $(BUILD)/tests/mux-lanes
+mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows $(BUILD)/tests/mux-lanes $(BUILD)/tests/mux-images
 
 mux_hosts := $(patsubst %,$(BUILD)/tests/c/mux-%-host.o,wild rows lanes)
 
@@ -10,4 +10,4 @@ $(mux_hosts): CFLAGS += -fno-sanitize=all
 
 $(BUILD)/tests/mux-%: $(BUILD)/tests/c/mux-%.o
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl -lm

@@ -13,7 +13,7 @@ plan_begin() {
 	rows typed "$0"
 	put_rows typed "$typed_words"
 	# What installed programs read beside their arguments.
-	rows depends "$self" "$share/device-config.yaml" "$share/mux/libclc-host.bc" "$share/mux/libclc-numbers.bc" "$llvm_bin"/../lib/libLLVM*.so*
+	rows depends "$self" "$share/device-config.yaml" "$share/mux/images.bc" "$share/mux/libclc-host.bc" "$share/mux/libclc-numbers.bc" "$llvm_bin"/../lib/libLLVM*.so*
 }
 
 plan_end() {

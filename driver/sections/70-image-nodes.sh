@@ -81,7 +81,7 @@ cache_words() {
 	add each_words --cache-env=LD_LIBRARY_PATH
 	case $1,$2 in
 	spirv-prep,*) set -- /usr/lib/*/libLLVM-15.so.1 ;;
-	*/mux-aot) set -- "$share/mux/libclc-host.bc" "$share/mux/libclc-numbers.bc" "$llvm_bin/ld.lld" ;;
+	*/mux-aot) set -- "$share/mux/images.bc" "$share/mux/libclc-host.bc" "$share/mux/libclc-numbers.bc" "$llvm_bin/ld.lld" ;;
 	ocloc,*)
 		for name in $(env | sed -n 's/^\(IGC_[A-Za-z0-9_]*\)=.*/\1/p' | sort); do
 			add each_words "--cache-env=$name"

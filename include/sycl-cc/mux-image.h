@@ -55,7 +55,41 @@ enum mux_arg_kind {
 	 */
 	MUX_ARG_LOCAL = 2,
 	MUX_ARG_BYVAL = 3,	/* a struct, size bytes at offset, aligned to align */
+	MUX_ARG_IMAGE = 4,	/* the address, 8 bytes at offset, of a struct mux_image */
+	MUX_ARG_SAMPLER = 5,	/* enum mux_sampler, a number of 8 bytes at offset */
 };
+
+/*
+ * An image of OpenCL C (image1d_t to image3d_t, image1d_buffer_t, arrays, depth images), as its kernels see it.  The
+ * runtime sets all fields and keeps structure and memory while a launch runs.
+ */
+struct mux_image {
+	void *data;			/* its first element */
+	uint64_t row_pitch;		/* bytes from a row to the next one; of 2-D and 3-D images and arrays of 2-D ones */
+	uint64_t slice_pitch;		/* bytes from a slice of a 3-D image, or a layer of an array, to the next one */
+	uint32_t width, height, depth;	/* elements, at most 2^30; 1 for dimensions that the image lacks */
+	uint32_t layers;		/* of an array, else 1 */
+	/*
+	 * OpenCL's numbers, CL_R (0x10B0) to CL_DEPTH (0x10BD) and CL_ABGR (0x10C3), CL_SNORM_INT8 (0x10D0) to CL_FLOAT
+	 * (0x10DE).  Reads of an image of another format give zeros, writes change nothing.
+	 */
+	uint32_t channel_order, channel_type;
+};
+
+/* A sampler: OpenCL C's CLK_ constants, one of each group. */
+enum mux_sampler {
+	MUX_SAMPLER_NORMALIZED = 1,	/* coordinates are from 0 to 1 */
+	MUX_SAMPLER_NONE = 0,		/* how coordinates outside of the image are mapped */
+	MUX_SAMPLER_CLAMP_TO_EDGE = 2,
+	MUX_SAMPLER_CLAMP = 4,
+	MUX_SAMPLER_REPEAT = 6,
+	MUX_SAMPLER_MIRRORED_REPEAT = 8,
+	MUX_SAMPLER_NEAREST = 0x10,
+	MUX_SAMPLER_LINEAR = 0x20,
+};
+
+/* What the compiler tells its functions of images: how many dimensions the image has, 1 to 3, and whether it is an array. */
+enum mux_image_shape { MUX_IMAGE_ARRAY = 4 };
 
 /* The position of a kernel parameter in the packed block. */
 struct mux_arg {

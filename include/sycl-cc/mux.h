@@ -235,7 +235,15 @@ MUX_API enum mux_result mux_module_compile_ir(struct mux_module *module, const v
  */
 MUX_API enum mux_result mux_module_link(struct mux_module *module, struct mux_module *const *inputs, size_t n);
 
-enum mux_parameter_kind { MUX_PARAMETER_VALUE, MUX_PARAMETER_POINTER, MUX_PARAMETER_LOCAL, MUX_PARAMETER_STRUCT };
+/* The numbers of enum mux_arg_kind in sycl-cc/mux-image.h, which says what a launch gives for each. */
+enum mux_parameter_kind {
+	MUX_PARAMETER_VALUE,
+	MUX_PARAMETER_POINTER,
+	MUX_PARAMETER_LOCAL,
+	MUX_PARAMETER_STRUCT,
+	MUX_PARAMETER_IMAGE,
+	MUX_PARAMETER_SAMPLER
+};
 struct mux_parameter {
 	enum mux_parameter_kind kind;
 	uint32_t offset, size, align;	/* in the packed block, see sycl-cc/mux-image.h */

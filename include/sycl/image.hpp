@@ -67,39 +67,9 @@ SYCL_CC_ON_DEMAND
 SYCL_CC_ON_DEMAND
 image_layout layout_of(image_channel_order order, image_channel_type type)
 {
-	using to = image_channel_order;
-	static constexpr std::uint8_t size[] = { 1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4 };
-	image_layout layout = { type, size[static_cast<unsigned>(type)], 4, { 0, 1, 2, 3 }, { 0, 1, 2, 3 }, detail::same(order, to::rgba), false };
-	const auto place = [&layout](std::uint8_t channels, std::uint8_t x, std::uint8_t y, std::uint8_t z, std::uint8_t w) {
-		const std::uint8_t from[] = { x, y, z, w };
-
-		layout.channels = channels;
-		for (std::uint8_t i = 4; i-- > 0;) {
-			layout.from[i] = from[i];
-			if (from[i] < channels)
-				layout.into[from[i]] = i;
-		}
-	};
-
-	switch (order) {
-	case to::r: case to::rx: place(1, 0, image_zero, image_zero, image_one); break;
-	case to::a: place(1, image_zero, image_zero, image_zero, 0); break;
-	case to::intensity: place(1, 0, 0, 0, 0); break;
-	case to::luminance: place(1, 0, 0, 0, image_one); break;
-	case to::rg: case to::rgx: place(2, 0, 1, image_zero, image_one); break;
-	case to::ra: place(2, 0, image_zero, image_zero, 1); break;
-	case to::rgb: case to::rgbx: place(3, 0, 1, 2, image_one); break;
-	case to::rgba: break;
-	case to::argb: place(4, 1, 2, 3, 0); break;
-	case to::bgra: place(4, 2, 1, 0, 3); break;
-	case to::abgr: place(4, 3, 2, 1, 0); break;
-	}
-	layout.border_alpha = detail::same(order, to::r) || detail::same(order, to::rg) || detail::same(order, to::rgb) || detail::same(order, to::luminance);
-	if (!is_packed(type))
-		layout.bytes = static_cast<std::uint8_t>(layout.channels * layout.bytes);
-	else if (!detail::same(order, to::rgb) && !detail::same(order, to::rgbx))
+	if (is_packed(type) && !detail::same(order, image_channel_order::rgb) && !detail::same(order, image_channel_order::rgbx))
 		refuse_image("the channel types unorm_short_565, unorm_short_555 and unorm_int_101010 need the channel order rgb or rgbx");
-	return layout;
+	return layout_in_memory(order, type);
 }
 
 SYCL_CC_ON_DEMAND

@@ -20,6 +20,7 @@ struct kernel {
 	LLVMValueRef entry;		/* runs a work-group */
 	struct mux_arg *arg;		/* narg of them */
 	bool *local_arg;		/* parameters that point to local memory */
+	uint32_t *opaque_arg;		/* MUX_ARG_IMAGE or MUX_ARG_SAMPLER of parameters that are such, else 0 */
 	unsigned narg;
 	uint32_t packed_size;
 	uint64_t local_size;

@@ -306,7 +306,7 @@ prepare(struct compilation *c)
 	if (given_take(c) || generic_resolve(c) || object_target(c))
 		return -1;
 	irarchitecture_replace(c->module, processor_number, c);
-	if (addrspace_strip(c) || lower_builtins(c))
+	if (addrspace_strip(c) || lower_builtins(c) || libclc_link_images(c))
 		return -1;
 	inline_prepare(c, true);
 	if (libclc_link(c))

@@ -58,7 +58,7 @@ read_kernel(struct mux_module *module, struct cursor *cursor, size_t *nparameter
 	info.nparameter = field[PARAMETERS];
 	info.parameters = module->parameter ? module->parameter + *nparameter : NULL;
 	for (i = 0; i < info.nparameter; i++) {
-		if (!take(cursor, number, PARAMETER_FIELDS) || number[KIND] > MUX_PARAMETER_STRUCT)
+		if (!take(cursor, number, PARAMETER_FIELDS) || number[KIND] > MUX_PARAMETER_SAMPLER)
 			return false;
 		if (module->parameter)
 			module->parameter[*nparameter] =

@@ -46,6 +46,50 @@ struct image_layout {
 	bool border_alpha;	/* the colour of the border is 0, 0, 0, 1 */
 };
 
+SYCL_CC_INLINE constexpr bool is_packed(image_channel_type type)
+{
+	return within(type, image_channel_type::unorm_short_565, image_channel_type::unorm_int_101010);
+}
+
+/* Components x to w are read from those channels, and written into them. */
+SYCL_CC_INLINE constexpr void place_channels(image_layout &layout, std::uint8_t channels, std::uint8_t x, std::uint8_t y, std::uint8_t z, std::uint8_t w)
+{
+	const std::uint8_t from[] = { x, y, z, w };
+
+	layout.channels = channels;
+	for (std::uint8_t i = 4; i-- > 0;) {
+		layout.from[i] = from[i];
+		if (from[i] < channels)
+			layout.into[from[i]] = i;
+	}
+}
+
+/* Where the channels of an order and type are; packed types are those of rgb and rgbx. */
+constexpr image_layout layout_in_memory(image_channel_order order, image_channel_type type)
+{
+	using to = image_channel_order;
+	constexpr std::uint8_t size[] = { 1, 2, 1, 2, 2, 2, 4, 1, 2, 4, 1, 2, 4, 2, 4 };
+	image_layout layout = { type, size[static_cast<unsigned>(type)], 4, { 0, 1, 2, 3 }, { 0, 1, 2, 3 }, detail::same(order, to::rgba), false };
+
+	switch (order) {
+	case to::r: case to::rx: place_channels(layout, 1, 0, image_zero, image_zero, image_one); break;
+	case to::a: place_channels(layout, 1, image_zero, image_zero, image_zero, 0); break;
+	case to::intensity: place_channels(layout, 1, 0, 0, 0, 0); break;
+	case to::luminance: place_channels(layout, 1, 0, 0, 0, image_one); break;
+	case to::rg: case to::rgx: place_channels(layout, 2, 0, 1, image_zero, image_one); break;
+	case to::ra: place_channels(layout, 2, 0, image_zero, image_zero, 1); break;
+	case to::rgb: case to::rgbx: place_channels(layout, 3, 0, 1, 2, image_one); break;
+	case to::rgba: break;
+	case to::argb: place_channels(layout, 4, 1, 2, 3, 0); break;
+	case to::bgra: place_channels(layout, 4, 2, 1, 0, 3); break;
+	case to::abgr: place_channels(layout, 4, 3, 2, 1, 0); break;
+	}
+	layout.border_alpha = detail::same(order, to::r) || detail::same(order, to::rg) || detail::same(order, to::rgb) || detail::same(order, to::luminance);
+	if (!is_packed(type))
+		layout.bytes = static_cast<std::uint8_t>(layout.channels * layout.bytes);
+	return layout;
+}
+
 /* The part of an accessor that reaches the image; kernels receive it as bytes. */
 struct image_view {
 	unsigned char *data;
@@ -194,11 +238,6 @@ SYCL_CC_INLINE packed_bits bits_of(image_channel_type type)
 	return detail::same(type, image_channel_type::unorm_short_565) ? packed_bits{ { 11, 5, 0 }, { 31, 63, 31 } }
 		: detail::same(type, image_channel_type::unorm_short_555) ? packed_bits{ { 10, 5, 0 }, { 31, 31, 31 } }
 		: packed_bits{ { 20, 10, 0 }, { 1023, 1023, 1023 } };
-}
-
-SYCL_CC_INLINE bool is_packed(image_channel_type type)
-{
-	return within(type, image_channel_type::unorm_short_565, image_channel_type::unorm_int_101010);
 }
 
 template <typename Number>

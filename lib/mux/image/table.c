@@ -86,7 +86,7 @@ table_emit(struct compilation *c)
 static void
 print_kernel(FILE *stream, const struct kernel *kernel)
 {
-	static const char *const kinds[] = { "value", "pointer", "local", "byval" };
+	static const char *const kinds[] = { "value", "pointer", "local", "byval", "image", "sampler" };
 	unsigned i;
 
 	fprintf(stream, "%s packed=%u local=%lu scratch=%lu", kernel->name, kernel->packed_size, kernel->local_size,

@@ -143,7 +143,7 @@ read_layout(struct compilation *c, struct kernel *kernel)
 	for (i = 0; i < kernel->narg; i++, field += ARG_FIELDS) {
 		if (field[ARG_OFFSET] < end || field[ARG_SIZE] < 0 || field[ARG_ALIGN] <= 0 ||
 		    (field[ARG_ALIGN] & (field[ARG_ALIGN] - 1)) || field[ARG_OFFSET] % field[ARG_ALIGN] ||
-		    field[ARG_KIND] < MUX_ARG_VALUE || field[ARG_KIND] > MUX_ARG_BYVAL)
+		    field[ARG_KIND] < MUX_ARG_VALUE || field[ARG_KIND] > MUX_ARG_SAMPLER)
 			return false;
 		end = field[ARG_OFFSET] + field[ARG_SIZE];
 		kernel->arg[i] = (struct mux_arg){ (uint32_t)field[ARG_OFFSET], (uint32_t)field[ARG_SIZE],

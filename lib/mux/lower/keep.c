@@ -4,6 +4,7 @@
 
 #include "base/ptrmap.h"
 #include "base/symbol.h"
+#include "base/text.h"
 #include "ir/irmodule.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/localmem.h"
@@ -33,6 +34,23 @@ has_two_uses(LLVMValueRef function)
 	LLVMUseRef use = LLVMGetFirstUse(function);
 
 	return use && LLVMGetNextUse(use);
+}
+
+static bool
+is_own(LLVMValueRef function)
+{
+	return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, KEEP_OWN, strlen(KEEP_OWN));
+}
+
+/* Those of lower-image.c keep their view of the image to themselves: inlined it would be a private array of each work-item. */
+static bool
+is_better_kept(struct census *census, LLVMValueRef function, uint64_t size)
+{
+	const char *name = irmodule_name(function);
+
+	if (text_starts(name, "__mux_image_"))
+		return true;
+	return ((census->keep && has_two_uses(function)) || symbol_is_of_all_formats(name)) && size > MAX_INLINED;
 }
 
 static const struct summary *summarize(struct census *census, LLVMValueRef function);
@@ -71,10 +89,7 @@ summarize(struct census *census, LLVMValueRef function)
 	for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
 		for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
 			count_instruction(census, summary, i);
-	summary->keep = ((census->keep && has_two_uses(function)) || symbol_is_of_all_formats(irmodule_name(function))) &&
-			!summary->must_inline && summary->size > MAX_INLINED &&
-			LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, KEEP_OWN,
-						      strlen(KEEP_OWN));
+	summary->keep = !summary->must_inline && is_own(function) && is_better_kept(census, function, summary->size);
 	ptrmap_set_pointer(&census->summary, function, summary);
 	return summary;
 }

@@ -566,7 +566,8 @@ lower_call(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 		 !(value = lower_atomic_opencl(c, call, name->base, name->params)) && !(value = lower_spirv_group(c, call, name)) &&
 		 !(value = lower_intel_subgroup(c, call, name->base)) && !(value = collective_lower(c, call, name->base, name->params)) &&
 		 !(value = lower_vector(c, call, name->base)) && !(value = lower_half(c, call, name->base, name->params)) &&
-		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_bits(c, call, name)) && !(value = lower_spirv(c, call, name)))
+		 !(value = lower_opencl(c, call, name->base)) && !(value = lower_bits(c, call, name)) && !(value = lower_image(c, call, name)) &&
+		 !(value = lower_spirv(c, call, name)))
 		return false;
 	if (value && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
 		LLVMReplaceAllUsesWith(call, value);
@@ -782,6 +783,7 @@ lower_builtins(struct compilation *c)
 	LLVMValueRef function;
 
 	lower_each(c, lower_variable_load);
+	lower_samplers(c);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))
 		check_mux_calls(c, function);
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))

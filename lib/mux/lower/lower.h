@@ -83,6 +83,14 @@ void lower_lone_subgroups(struct compilation *c, LLVMValueRef function);
 /* Their largest size, and that of each if all are whole, where it is known to be size.  Returns whether the function asks. */
 bool lower_known_subgroups(LLVMValueRef function, uint32_t size, bool all_whole);
 
+/*
+ * lower-image.c: images of OpenCL C, which libclc_link() then links what they need for.  Returns what has the
+ * call's value, NULL for other functions.
+ */
+LLVMValueRef lower_image(struct compilation *c, LLVMValueRef call, const struct mangled *name);
+/* The same: samplers that the program has as constants. */
+void lower_samplers(struct compilation *c);
+
 /* lower-printf.c: calls of printf become calls of C's. */
 void lower_printf(struct compilation *c);
 

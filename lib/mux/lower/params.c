@@ -27,6 +27,8 @@ describe(struct compilation *c, struct kernel *kernel, unsigned i)
 		kernel->flags |= MUX_KERNEL_LOCAL_MEM;
 	if (byval)
 		arg->kind = MUX_ARG_BYVAL;
+	else if (kernel->opaque_arg[i])
+		arg->kind = kernel->opaque_arg[i];
 	else if (kernel->local_arg[i])
 		arg->kind = MUX_ARG_LOCAL;
 	else

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "format/irnames.h"
+#include "ir/irmeta.h"
 #include "ir/irmodule.h"
 
 static bool
@@ -26,6 +28,36 @@ note_locals(struct compilation *c)
 	}
 }
 
+/* The name of the parameter's type in the source; "" when metadata does not say it. */
+static const char *
+type_in_source(struct compilation *c, LLVMValueRef function, unsigned i)
+{
+	LLVMValueRef node = irmeta_get(function, irmeta_kind("kernel_arg_base_type")), *name;
+	const char *text;
+	size_t n;
+
+	if (!node || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, i))) != LLVMPointerTypeKind)
+		return "";
+	name = irmeta_operands(c->arena, node, &n);
+	text = i < n && name[i] ? irmeta_string(c->arena, name[i]) : NULL;
+	return text ? text : "";
+}
+
+/* MUX_ARG_IMAGE, MUX_ARG_SAMPLER or 0: by the parameter's type, or as llvm-spirv-15 writes it, an address with metadata. */
+static uint32_t
+opaque_kind(struct compilation *c, LLVMValueRef function, unsigned i)
+{
+	LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(function, i));
+	const char *name = LLVMGetTypeKind(type) == LLVMTargetExtTypeKind ? LLVMGetTargetExtTypeName(type) : NULL;
+
+	if (name)
+		return !strcmp(name, "spirv.Image") ? MUX_ARG_IMAGE : !strcmp(name, "spirv.Sampler") ? MUX_ARG_SAMPLER : 0;
+	name = type_in_source(c, function, i);
+	if (text_starts(name, "image") && strspn(name + 5, "123") == 1 && text_ends(name, "_t"))
+		return MUX_ARG_IMAGE;
+	return !strcmp(name, "sampler_t") ? MUX_ARG_SAMPLER : 0;
+}
+
 static void
 note_kernel(struct compilation *c, LLVMValueRef function)
 {
@@ -33,8 +65,11 @@ note_kernel(struct compilation *c, LLVMValueRef function)
 	unsigned i;
 
 	kernel.local_arg = arena_calloc(c->arena, kernel.narg, sizeof *kernel.local_arg);
-	for (i = 0; i < kernel.narg; i++)
+	kernel.opaque_arg = arena_calloc(c->arena, kernel.narg, sizeof *kernel.opaque_arg);
+	for (i = 0; i < kernel.narg; i++) {
 		kernel.local_arg[i] = is_local(LLVMTypeOf(LLVMGetParam(function, i)));
+		kernel.opaque_arg[i] = opaque_kind(c, function, i);
+	}
 	c->kernel = arena_extend(c->arena, c->kernel, c->nkernel, sizeof *c->kernel);
 	c->kernel[c->nkernel++] = kernel;
 }
@@ -148,11 +183,26 @@ copy_opaque(char **to, const char *from)
 	return from;
 }
 
-/* Drops the address spaces of a printed module in place; types are immutable, text is not.  An event is an address. */
+/* The length of a type of SPIR-V that is an address here, target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0); else 0. */
+static size_t
+opaque_length(const char *text)
+{
+	static const char *const names[] = { "spirv.Event\"", "spirv.Image\"", "spirv.SampledImage\"", "spirv.Sampler\"" };
+	static const char begin[] = "target(\"";
+	size_t i;
+
+	if (strncmp(text, begin, sizeof begin - 1))
+		return 0;
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		if (text_starts(text + sizeof begin - 1, names[i]))
+			return strcspn(text, ")") + 1;
+	return 0;
+}
+
+/* Drops the address spaces of a printed module in place; types are immutable, text is not. */
 static void
 strip_text(char *text)
 {
-	static const char event[] = "target(\"spirv.Event\")";
 	const char *from = text;
 	char *to = text;
 	size_t skip;
@@ -162,10 +212,10 @@ strip_text(char *text)
 			from = copy_opaque(&to, from);
 		} else if ((*from == ' ' || *from == ',') && (skip = token_length(from)) > 0) {
 			from += skip;
-		} else if (*from == 't' && !strncmp(from, event, sizeof event - 1)) {
+		} else if (*from == 't' && (skip = opaque_length(from)) > 0) {
 			memcpy(to, "ptr", 3);
 			to += 3;
-			from += sizeof event - 1;
+			from += skip;
 		} else if (!strncmp(from, "addrspacecast", 13)) {
 			memcpy(to, "bitcast", 7);
 			to += 7;

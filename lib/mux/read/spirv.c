@@ -207,6 +207,29 @@ mark_constants(LLVMModuleRef module)
 			LLVMSetGlobalConstant(global, true);
 }
 
+/* OpenCL's number of a channel type, of which SPIR-V's counts from 0: LLVM's back end takes one for the other. */
+static void
+count_format_from_first(LLVMModuleRef module)
+{
+	enum { FIRST_TYPE = 0x10d0 };
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+	LLVMValueRef function, call, number;
+	LLVMUseRef use;
+
+	for (function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+		if (!strstr(irmodule_name(function), "__spirv_ImageQueryFormat"))
+			continue;
+		for (use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+			call = LLVMGetUser(use);
+			LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(call));
+			number = LLVMBuildAdd(builder, call, LLVMConstInt(LLVMTypeOf(call), FIRST_TYPE, 0), "");
+			LLVMReplaceAllUsesWith(call, number);
+			LLVMSetOperand(number, 0, call);
+		}
+	}
+	LLVMDisposeBuilder(builder);
+}
+
 LLVMModuleRef
 spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 {
@@ -236,6 +259,7 @@ spirv_read(struct arena *arena, const char *name, const void *data, size_t size)
 	if (module && word[2] >> 16 == SPIRV_GENERATOR_LLVM) {
 		extents_of_local(arena, module);
 		let_copies_overlap(module);
+		count_format_from_first(module);
 	}
 	return module;
 }
