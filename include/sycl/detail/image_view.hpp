@@ -295,8 +295,13 @@ inline void store_channels(unsigned char *at, const image_layout &layout, const 
 {
 	constexpr std::size_t bytes = sizeof(typename stored_channel<Type>::type);
 
+	if (layout.is_rgba) {
+		for (unsigned i = 0; i < 4; i++)
+			store_channel<Type>(at + i * bytes, value.component[i]);
+		return;
+	}
 	for (unsigned i = 0; i < layout.channels; i++)
-		store_channel<Type>(at + i * bytes, value.component[layout.is_rgba ? i : layout.into[i]]);
+		store_channel<Type>(at + i * bytes, value.component[layout.into[i]]);
 }
 
 #define SYCL_CC_CHANNEL_CASE(NAME, CALL)                 \
