@@ -210,7 +210,7 @@ SYCL_CC_ALL_OPERATORS
 
 class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half : public detail::bases::small_float<half> {
 public:
-	constexpr half() : value_(0) {}
+	half() = default;	/* a member of a union, an array in local memory, as a number may be */
 	constexpr half(float value) : value_(detail::half_from_float(value)) {}
 	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>
 	constexpr half(T value) : value_(detail::half_from_float(detail::float_for_half(value))) {}
@@ -241,7 +241,7 @@ namespace ext::oneapi {
 /* The upper half of a float. */
 class bfloat16 : public detail::bases::small_float<bfloat16> {
 public:
-	constexpr bfloat16() : bits_(0) {}
+	bfloat16() = default;
 	constexpr bfloat16(float value) : bits_(round(detail::bits_as<std::uint32_t>(value))) {}
 	constexpr bfloat16(const half &value) : bfloat16(static_cast<float>(value)) {}
 	template <typename T, typename std::enable_if<std::is_arithmetic_v<T> && !std::is_same_v<T, float>, int>::type = 0>

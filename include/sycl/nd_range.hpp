@@ -35,6 +35,7 @@ class nd_range {
 public:
 	static constexpr int dimensions = Dimensions;
 
+	constexpr nd_range() : nd_range(range<Dimensions>(), range<Dimensions>()) {}	/* DPC++ has it: dpct keeps one in a variable */
 	constexpr nd_range(range<Dimensions> global, range<Dimensions> local, id<Dimensions> offset = id<Dimensions>())
 		: global_(global), local_(local[Dimensions - 1] == detail::chosen_size ? detail::choose_local(global, local) : local), offset_(offset) {}
 

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <complex>
 #include <iostream>
+#include <mutex>
 #include <numeric>
 #include <thread>
 

@@ -436,7 +436,7 @@ public:
 	using element_type = T;
 	using value_type = T;
 
-	constexpr vec() : data_{} {}
+	vec() = default;	/* its elements are as variables of their type: a member of a union, an array in local memory */
 	constexpr vec(const vec &) = default;
 	constexpr vec &operator=(const vec &) = default;
 	/* One number for all elements; it converts by itself only to a vec of one (SYCL 2020, 4.14.2.1). */
@@ -570,7 +570,7 @@ public:
 	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec operator OP(const vec &a, const vec &b)                              \
 	{                                                                                         \
-		vec result;                                                                       \
+		vec result{};                                                                     \
 		for (int i = 0; i < Count; i++)                                                   \
 			result.data_[i] = static_cast<T>(a.data_[i] OP b.data_[i]);               \
 		return result;                                                                    \
@@ -602,7 +602,7 @@ public:
 	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec<detail::truth<T>, Count> operator OP(const vec &a, const vec &b)     \
 	{                                                                                         \
-		vec<detail::truth<T>, Count> result;                                              \
+		vec<detail::truth<T>, Count> result{};                                            \
 		for (int i = 0; i < Count; i++)                                                   \
 			result[i] = static_cast<detail::truth<T>>((a.data_[i] OP b.data_[i]) ? -1 : 0); \
 		return result;                                                                    \
@@ -625,7 +625,7 @@ public:
 	SYCL_CC_VEC_CONDITION(if_number)
 	friend constexpr vec operator-(const vec &a)
 	{
-		vec result;
+		vec result{};
 
 		for (int i = 0; i < Count; i++)
 			result.data_[i] = static_cast<T>(-a.data_[i]);
@@ -634,7 +634,7 @@ public:
 	SYCL_CC_VEC_CONDITION(if_bits)
 	friend constexpr vec operator~(const vec &a)
 	{
-		vec result;
+		vec result{};
 
 		for (int i = 0; i < Count; i++)
 			result.data_[i] = static_cast<T>(~a.data_[i]);
@@ -735,7 +735,7 @@ public:
 
 	constexpr operator value() const
 	{
-		value result;
+		value result{};
 		int at = 0;
 
 		((result[at++] = static_cast<const vec<number, Count> &>(*of_)[Indices]), ...);

@@ -155,7 +155,7 @@ static_assert(known<const sycl::plus<>, const int> && sycl::known_identity_v<syc
 template <typename T, int Count>
 void compare(T value)
 {
-	const vec<T, Count> a(value), b;
+	const vec<T, Count> a(value), b(value);
 	using truth = decltype(a == b);
 
 	static_assert(is<truth, decltype(a == value)> && is<truth, decltype(value == a)> && is<truth, decltype(a != b)>);
@@ -166,7 +166,7 @@ void compare(T value)
 template <typename T, int Count>
 void combine(T value)
 {
-	vec<T, Count> a(value), b;
+	vec<T, Count> a(value), b(value);
 
 	static_assert(is<vec<T, Count>, decltype(a | b)> && is<vec<T, Count>, decltype(a & value)> && is<vec<T, Count>, decltype(value ^ a)>);
 	a |= b;
