@@ -31,6 +31,31 @@ load helper
 	"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" "$inputs/sycl/lookup.cpp"
 }
 
+@test "templates may be parsed where they are used: free-function queries mean the same with -fdelayed-template-parsing" {
+	cat > late.cpp <<-'END'
+		#include <cstdio>
+		#include <sycl/sycl.hpp>
+		namespace ext = sycl::ext::oneapi::experimental;
+		int main()
+		{
+			sycl::queue q;
+			int *at = sycl::malloc_shared<int>(64, q);
+			q.parallel_for(sycl::nd_range<1>(64, 16), [=](sycl::nd_item<1>) {
+				const int i = ext::this_nd_item<1>().get_global_id(0);
+				at[i] = ext::this_group<1>().get_group_id(0) * 100 + ext::this_sub_group().get_local_id()[0]
+					+ ext::this_work_item::get_root_group<1>().get_local_linear_id();
+			}).wait();
+			for (int i = 0; i < 64; i++)
+				if (at[i] != i / 16 * 100 + i % 16 + i)
+					return 1;
+			return puts("right") < 0;
+		}
+	END
+	run -0 sycl-cc -fdelayed-template-parsing late.cpp -o late
+	run -0 ./late
+	[ "$output" = right ]
+}
+
 programs=$BATS_TEST_DIRNAME/inputs/sycl
 
 # sycl: async-copy

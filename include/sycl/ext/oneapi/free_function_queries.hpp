@@ -40,16 +40,16 @@ id<Dimensions> this_id()
 template <int Dimensions>
 nd_item<Dimensions> this_nd_item()
 {
-	return this_work_item::get_nd_item<Dimensions>();
+	return oneapi::this_work_item::get_nd_item<Dimensions>();
 }
 template <int Dimensions>
 group<Dimensions> this_group()
 {
-	return this_work_item::get_work_group<Dimensions>();
+	return oneapi::this_work_item::get_work_group<Dimensions>();
 }
 inline sycl::sub_group this_sub_group()
 {
-	return this_work_item::get_sub_group();
+	return oneapi::this_work_item::get_sub_group();
 }
 
 }

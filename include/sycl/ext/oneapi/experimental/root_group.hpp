@@ -36,7 +36,7 @@ public:
 	bool leader() const { return get_local_linear_id() == 0; }
 
 private:
-	static nd_item<Dimensions> item() { return this_work_item::get_nd_item<Dimensions>(); }
+	static nd_item<Dimensions> item() { return oneapi::this_work_item::get_nd_item<Dimensions>(); }
 };
 
 }
