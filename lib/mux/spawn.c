@@ -93,20 +93,16 @@ pass_on(const char *program, char *text)
 		diag(DIAG_NOTE, "%s: %s", program, line);
 }
 
+/* messages: what the program printed, or NULL. */
 static int
-report_failure(const char *program, int status, const char *messages)
+report_failure(const char *program, int status, char *messages)
 {
-	size_t size;
-	char *text;
-
 	if (WIFSIGNALED(status))
 		diag(DIAG_ERROR, "'%s' was ended by signal %d", program, WTERMSIG(status));
 	else
 		diag(DIAG_ERROR, "'%s' failed with status %d", program, WEXITSTATUS(status));
-	text = mapfile_read(messages, &size);
-	if (text)
-		pass_on(program, text);
-	free(text);
+	if (messages)
+		pass_on(program, messages);
 	return -1;
 }
 
@@ -121,19 +117,13 @@ limit_child(pid_t child, size_t input)
 	prlimit(child, RLIMIT_CPU, &time, NULL);
 }
 
-int
-spawn_run(struct arena *arena, const char *const *argv)
+/* Runs the program, whose output is the file messages, and waits.  Reports and returns -1 when there is no such program. */
+static int
+run(struct arena *arena, const char *const *argv, size_t input, const char *messages, int *status)
 {
-	return spawn_run_on(arena, argv, 0);
-}
-
-int
-spawn_run_on(struct arena *arena, const char *const *argv, size_t input)
-{
-	const char *messages = spawn_path(arena, "messages");
 	posix_spawn_file_actions_t actions;
-	int error, status = 0;
 	pid_t child;
+	int error;
 
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -147,9 +137,56 @@ spawn_run_on(struct arena *arena, const char *const *argv, size_t input)
 	}
 	if (input)
 		limit_child(child, input);
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+	while (waitpid(child, status, 0) < 0 && errno == EINTR)
 		;
-	if (status)
-		return report_failure(argv[0], status, messages);
 	return 0;
+}
+
+int
+spawn_run(struct arena *arena, const char *const *argv)
+{
+	return spawn_run_on(arena, argv, 0);
+}
+
+int
+spawn_run_on(struct arena *arena, const char *const *argv, size_t input)
+{
+	const char *messages = spawn_path(arena, "messages");
+	int status = 0;
+	size_t size;
+	char *text;
+
+	if (run(arena, argv, input, messages, &status))
+		return -1;
+	if (!status)
+		return 0;
+	text = mapfile_read(messages, &size);
+	report_failure(argv[0], status, text);
+	free(text);
+	return -1;
+}
+
+int
+spawn_run_heard(struct arena *arena, const char *const *argv, char **heard)
+{
+	const char *messages = spawn_path(arena, "messages");
+	int status = 0;
+	size_t size;
+
+	*heard = NULL;
+	if (run(arena, argv, 0, messages, &status))
+		return -1;
+	*heard = mapfile_read(messages, &size);
+	if (*heard && !**heard) {
+		free(*heard);
+		*heard = NULL;
+	}
+	if (!status)
+		return 0;
+	if (WIFEXITED(status) && *heard)
+		return -1;
+	report_failure(argv[0], status, *heard);
+	free(*heard);
+	*heard = NULL;
+	return -1;
 }

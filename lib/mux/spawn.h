@@ -25,5 +25,10 @@ const char *spawn_path(struct arena *arena, const char *name);
 int spawn_run(struct arena *arena, const char *const *argv);
 /* The same for a program that may loop for ever on a damaged input of that many bytes: its memory and time are limited. */
 int spawn_run_on(struct arena *arena, const char *const *argv, size_t input);
+/*
+ * The same, and what the program printed goes to *heard, for free(), NULL for nothing.  It is not passed on then, and
+ * an exit status that it explains is not reported.
+ */
+int spawn_run_heard(struct arena *arena, const char *const *argv, char **heard);
 
 #endif

@@ -372,6 +372,26 @@ test_clc(void)
 }
 
 static void
+test_clc_messages(void)
+{
+	static const char source[] = "#include \"some/where.h\"\n"
+				     "kernel void k(global int *p)\n{\n\tuint *u = (int *)p[0];\n\tint *v = u;\n\tp[v[0]] = none;\n}\n";
+	const struct mux_header header = { "some/where.h", "#warning from the header\n" };
+	struct mux_module *module = empty();
+	const char *log;
+
+	GIVES(MUX_COMPILE_PROGRAM_FAILURE, mux_module_compile_clc(module, "FULL_PROFILE", source, &header, 1));
+	log = mux_module_log(module);
+	CHECK(strstr(log, "some/where.h:1:2: warning: from the header") && strstr(log, "\nprogram.cl:4:8: warning: "));
+	CHECK(strstr(log, "\nprogram.cl:5:7: warning: ") && strstr(log, "\nprogram.cl:6:12: error: use of undeclared identifier 'none'\n"));
+	CHECK(!strstr(log, "/tmp") && !strstr(log, "mux") && mux_module_num_errors(module) == 1);
+	mux_module_clear(module);
+	GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "FULL_PROFILE", "kernel void k() {}\n#warning heard\n", NULL, 0));
+	CHECK(strstr(mux_module_log(module), "program.cl:2:2: warning: heard") && !mux_module_num_errors(module));
+	mux_module_free(module);
+}
+
+static void
 test_set_options(void)
 {
 	struct mux_module *module = empty();
@@ -944,6 +964,7 @@ main(int argc, char **argv)
 	test_set_options();
 	test_spirv();
 	test_clc();
+	test_clc_messages();
 	test_link();
 	test_finalize();
 	test_serial();

@@ -21,6 +21,7 @@
 #include "base/outfile.h"
 #include "ir/irmodule.h"
 #include "mux/mux.h"
+#include "mux/said.h"
 #include "mux/spawn.h"
 #include "muxlib/wire.h"
 
@@ -154,6 +155,19 @@ write_headers(struct arena *arena, const struct request *request, const char *to
 	return 0;
 }
 
+/* Runs clang, whose messages are the program's. */
+static int
+run_clang(struct arena *arena, const char *const *argv, const char *top)
+{
+	char *heard;
+	int status = spawn_run_heard(arena, argv, &heard);
+
+	if (heard)
+		said_by_clang(heard, spawn_path(arena, ""), arena_printf(arena, "%s/", top));
+	free(heard);
+	return status;
+}
+
 static int
 compile_clc(struct arena *arena, const struct request *request)
 {
@@ -180,7 +194,7 @@ compile_clc(struct arena *arena, const struct request *request)
 	argv[n++] = output;
 	argv[n++] = source;
 	if (write_headers(arena, request, top) ||
-	    outfile_write(source, request->blob[WIRE_INPUT].data, request->blob[WIRE_INPUT].size) || spawn_run(arena, argv))
+	    outfile_write(source, request->blob[WIRE_INPUT].data, request->blob[WIRE_INPUT].size) || run_clang(arena, argv, top))
 		return -1;
 	return finish_front_end(request, irmodule_read(output));
 }
