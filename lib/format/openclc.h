@@ -19,4 +19,25 @@ openclc_option_is_hint(const char *word, size_t n)
 	return false;
 }
 
+enum { OPENCLC_NWARNINGS = 3 };
+
+/*
+ * Adds to the n words of a command line that what C compilers only warned of until lately, conversions of pointers
+ * and types left out, is a warning: OpenCL C in use has it.  Not for programs that are built with -Werror.  Returns how many words there are.
+ */
+static inline size_t
+openclc_add_warnings(const char **argv, size_t n)
+{
+	static const char *const warnings[OPENCLC_NWARNINGS] = {
+		"-Wno-error=incompatible-pointer-types", "-Wno-error=int-conversion", "-Wno-error=implicit-int",
+	};
+	size_t i;
+
+	for (i = 1; i < n; i++)
+		if (!strcmp(argv[i], "-Werror"))
+			return n;
+	memcpy(argv + n, warnings, sizeof warnings);
+	return n + OPENCLC_NWARNINGS;
+}
+
 #endif

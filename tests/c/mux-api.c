@@ -391,6 +391,28 @@ test_clc_messages(void)
 	mux_module_free(module);
 }
 
+/* C's compilers warn of these conversions. */
+static void
+test_clc_conversions(void)
+{
+	static const char source[] = "kernel void k(global float2 *in, global float *out)\n"
+				     "{\n\tglobal float4 *p = in;\n\tglobal int *q = 0x1000;\n\tconst n = q == 0;\n\tout[n] = p->w;\n}\n";
+	struct mux_module *module = empty();
+	const uint8_t *bytes;
+	size_t size;
+
+	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_BUILD, "-Werror"));
+	GIVES(MUX_BUILD_PROGRAM_FAILURE, mux_module_compile_clc(module, "FULL_PROFILE", source, NULL, 0));
+	CHECK(strstr(mux_module_log(module), ":3:"));
+	mux_module_clear(module);
+	GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "FULL_PROFILE", source, NULL, 0));
+	CHECK(strstr(mux_module_log(module), ":3:") && strstr(mux_module_log(module), "warning: incompatible pointer types"));
+	CHECK(!mux_module_num_errors(module));
+	GIVES(MUX_SUCCESS, mux_module_finalize(module, NULL, NULL));
+	GIVES(MUX_SUCCESS, mux_module_create_binary(module, &bytes, &size));
+	mux_module_free(module);
+}
+
 static void
 test_set_options(void)
 {
@@ -965,6 +987,7 @@ main(int argc, char **argv)
 	test_spirv();
 	test_clc();
 	test_clc_messages();
+	test_clc_conversions();
 	test_link();
 	test_finalize();
 	test_serial();

@@ -254,6 +254,34 @@ __kernel void convert(__global const char *c, __global const uchar *u, __global 
 	sycl::free(out, q);
 }
 
+/* Pointers to another type, and integers for them, are what C compilers warn of. */
+static void opencl_pointers(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, R"(
+__kernel void halves(__global const float2 *in, __global float *out)
+{
+	__global const float4 *p = in + 1;
+	const last = 3;
+	out[0] = p->x;
+	out[last] = p->w;
+}
+)");
+	const sycl::kernel halves = ex::build(source).ext_oneapi_get_kernel("halves");
+	float *const f = sycl::malloc_shared<float>(12, q);
+
+	for (int i = 0; i < 8; i++)
+		f[i] = i;
+	q.submit([&](sycl::handler &h) {
+		h.set_args(f, f + 8);
+		h.single_task(halves);
+	}).wait();
+	check(f[8] == 2 && f[11] == 5);
+	sycl::free(f, q);
+	check(refused(sycl::errc::build, "incompatible pointer types", [&] {
+		ex::build(source, ex::properties{ ex::build_options(std::string("-Werror")) });
+	}));
+}
+
 /* Functions that are inline and no more: one too large to be inlined, and all of them without optimization. */
 static void opencl_inline(sycl::queue q)
 {
@@ -421,6 +449,7 @@ int main(int argc, char **)
 	opencl_c(q);
 	opencl_loops(q);
 	opencl_conversions(q);
+	opencl_pointers(q);
 	opencl_inline(q);
 	opencl_conversions_beside_macros(q);
 	sycl_source(q);
