@@ -181,11 +181,13 @@ MUX_API enum mux_result mux_module_add_diagnostic(struct mux_module *module, con
 MUX_API enum mux_result mux_module_add_error(struct mux_module *module, const char *message);
 
 /*
- * Options by blanks: the info's, "--name value" or "--name=value"; for building and
- * compiling also OpenCL's (-D, -I, -cl-*, -w, -Werror, -g), for linking -create-library.
- * They replace those that were set before.  What is wrong goes to the log:
- * INVALID_BUILD_OPTIONS, INVALID_COMPILER_OPTIONS or INVALID_LINKER_OPTIONS, by mode.
- * In MUX_MODE_BUILD a failing front end gives BUILD_PROGRAM_FAILURE.
+ * Options by blanks, which quotes and backslashes keep as in a shell (-I "two words"): the
+ * info's, "--name value" or "--name=value"; for building and compiling also OpenCL's (-D, -I,
+ * -cl-*, -w, -Werror, -g), for linking -create-library, and without effect what OpenCL has
+ * there (-enable-link-options, -cl-fast-relaxed-math and the like).  They replace those that
+ * were set before.  What is wrong goes to the log: INVALID_BUILD_OPTIONS,
+ * INVALID_COMPILER_OPTIONS or INVALID_LINKER_OPTIONS, by mode.  In MUX_MODE_BUILD a failing
+ * front end gives BUILD_PROGRAM_FAILURE.
  */
 MUX_API enum mux_result mux_module_set_options(struct mux_module *module, enum mux_mode mode, const char *options);
 

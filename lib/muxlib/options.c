@@ -43,21 +43,41 @@ mux_base_pipeline_finalize(const struct mux_module *module, struct mux_pipeline 
 	pipeline->no_masks = mux_module_option(module, "--no-masks") != NULL;
 }
 
-/* The words of the text, with the next one at p. */
+/* The words of the text, with the next one at p.  Each is written over the text, without its quotes. */
 struct words {
-	const char *p;
+	char *p;
 	const char *word;
 	size_t n;
 };
 
 static bool
+is_escaped(const char *p, char quote)
+{
+	return *p == '\\' && p[1] && quote != '\'' && (!quote || p[1] == '"' || p[1] == '\\');
+}
+
+/* As in a shell: "..." and '...' keep blanks, and so does a backslash.  What is not closed ends with the text. */
+static bool
 next_word(struct words *words)
 {
-	words->p += strspn(words->p, " \t\n");
-	words->word = words->p;
-	words->n = strcspn(words->p, " \t\n");
-	words->p += words->n;
-	return words->n > 0;
+	char *p = words->p + strspn(words->p, " \t\n"), *out = p, quote = '\0';
+
+	words->word = p;
+	words->p = p;
+	if (!*p)
+		return false;
+	for (; *p && (quote || !strchr(" \t\n", *p)); p++) {
+		if (is_escaped(p, quote))
+			*out++ = *++p;
+		else if (quote ? *p == quote : *p == '"' || *p == '\'')
+			quote = quote ? '\0' : *p;
+		else
+			*out++ = *p;
+	}
+	words->n = (size_t)(out - words->word);
+	words->p = p + (*p != '\0');
+	*out = '\0';
+	return true;
 }
 
 /* The info's tuple for the first n bytes of name: '0' or '1', what follows the name; 0: none. */
@@ -86,6 +106,22 @@ is_for_clang(const char *word, size_t n)
 		return true;
 	for (i = 0; i < sizeof words / sizeof *words; i++)
 		if (strlen(words[i]) == n && !strncmp(word, words[i], n))
+			return true;
+	return false;
+}
+
+/* OpenCL's options for linking that allow something: what the compilations were allowed is in their code. */
+static bool
+is_link_hint(const char *word)
+{
+	static const char *const words[] = {
+		"-cl-denorms-are-zero", "-cl-no-signed-zeros", "-cl-no-signed-zeroes", "-cl-unsafe-math-optimizations",
+		"-cl-finite-math-only", "-cl-fast-relaxed-math", "-cl-no-subgroup-ifp", "-enable-link-options",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(word, words[i]))
 			return true;
 	return false;
 }
@@ -143,7 +179,17 @@ take_clang(struct mux_module *module, struct words *words)
 }
 
 static enum outcome
-take_options(struct mux_module *module, const char *text)
+take_linking(struct mux_module *module, const struct words *words)
+{
+	if (!strcmp(words->word, "-create-library"))
+		module->library = true;
+	else if (!is_link_hint(words->word))
+		return wrong(module, "unknown option", words->word, words->n);
+	return GOOD;
+}
+
+static enum outcome
+take_options(struct mux_module *module, char *text)
 {
 	const char *tuples = module->target->info->compilation_options;
 	struct words words = { .p = text };
@@ -158,13 +204,25 @@ take_options(struct mux_module *module, const char *text)
 		kind = find_tuple(tuples, words.word, name);
 		if (kind)
 			outcome = take_own(module, &words, name, kind);
-		else if (module->mode != MUX_MODE_LINK && is_for_clang(words.word, words.n))
+		else if (module->mode == MUX_MODE_LINK)
+			outcome = take_linking(module, &words);
+		else if (is_for_clang(words.word, words.n))
 			outcome = take_clang(module, &words);
-		else if (module->mode == MUX_MODE_LINK && words.n == 15 && !strncmp(words.word, "-create-library", 15))
-			module->library = true;
 		else
 			outcome = wrong(module, "unknown option", words.word, words.n);
 	}
+	return outcome;
+}
+
+static enum outcome
+take_copy(struct mux_module *module, const char *text)
+{
+	struct bytes copy = { 0 };
+	enum outcome outcome = NO_MEMORY;
+
+	if (!bytes_add(module->context, &copy, text, strlen(text) + 1))
+		outcome = take_options(module, (char *)copy.data);
+	bytes_free(module->context, &copy);
 	return outcome;
 }
 
@@ -197,7 +255,7 @@ mux_module_set_options(struct mux_module *module, enum mux_mode mode, const char
 	mux_context_lock(module->context);
 	options_clear(module);
 	module->mode = mode;
-	outcome = take_options(module, options);
+	outcome = take_copy(module, options);
 	if (!outcome)
 		outcome = check_values(module);
 	if (outcome) {

@@ -391,6 +391,32 @@ test_clc_messages(void)
 	mux_module_free(module);
 }
 
+static void
+test_clc_quotes(void)
+{
+	static const char source[] = "#include \"where.h\"\n"
+				     "kernel void fill(global int *p) { p[0] = SUM; p[1] = sizeof TEXT; p[2] = M; p[3] = REST; }\n";
+	struct mux_module *module = empty();
+	const uint8_t *bytes;
+	char folder[] = "quote 'd.XXXXXX", options[200];
+	int data[4] = { 0 };
+	size_t size;
+	FILE *file;
+
+	CHECK(mkdtemp(folder));
+	snprintf(options, sizeof options, "%s/where.h", folder);
+	file = fopen(options, "w");
+	CHECK(file && fputs("#define M 7\n", file) >= 0 && fclose(file) == 0);
+	snprintf(options, sizeof options, "-I \"%s\" '-D SUM=1 + 2'\t-DTEXT=\\\"a\\ b\\\"  -D \"REST=(\\\"\\\\n\\\"[0] == 10)\" ", folder);
+	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_BUILD, options));
+	GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "FULL_PROFILE", source, NULL, 0));
+	GIVES(MUX_SUCCESS, mux_module_finalize(module, NULL, NULL));
+	GIVES(MUX_SUCCESS, mux_module_create_binary(module, &bytes, &size));
+	run(bytes, size, "fill", data, 4, 1);
+	CHECK(data[0] == 3 && data[1] == 4 && data[2] == 7 && data[3] == 1);
+	mux_module_free(module);
+}
+
 /* C's compilers warn of these conversions. */
 static void
 test_clc_conversions(void)
@@ -428,14 +454,17 @@ test_set_options(void)
 	GIVES(MUX_INVALID_COMPILER_OPTIONS, mux_module_set_options(module, MUX_MODE_COMPILE, "-create-library"));
 	GIVES(MUX_INVALID_LINKER_OPTIONS, mux_module_set_options(module, MUX_MODE_LINK, "-DX"));
 	GIVES(MUX_INVALID_LINKER_OPTIONS, mux_module_set_options(module, MUX_MODE_LINK, "--width 12"));
+	GIVES(MUX_INVALID_LINKER_OPTIONS, mux_module_set_options(module, MUX_MODE_LINK, "-cl-mad-enable"));
+	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_LINK, "-cl-denorms-are-zero -cl-no-signed-zeros -cl-no-signed-zeroes -cl-no-subgroup-ifp "
+		"-cl-unsafe-math-optimizations -cl-finite-math-only -cl-fast-relaxed-math -create-library -enable-link-options"));
 	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_LINK, "-create-library --width=4 --no-guards"));
 	CHECK(!strcmp(mux_module_option(module, "--width"), "4") && !strcmp(mux_module_option(module, "--no-guards"), ""));
 	CHECK(!mux_module_option(module, "--cpu") && !mux_module_option(NULL, "--cpu"));
 	CHECK(mux_module_target(module) == target && !mux_module_target(NULL));
 	GIVES(MUX_SUCCESS, mux_module_add_diagnostic(module, "said"));
-	CHECK(mux_module_num_errors(module) == 6);
+	CHECK(mux_module_num_errors(module) == 7);
 	GIVES(MUX_SUCCESS, mux_module_add_error(module, "wrong"));
-	CHECK(mux_module_num_errors(module) == 7 && strstr(mux_module_log(module), "\nsaid\nwrong\n"));
+	CHECK(mux_module_num_errors(module) == 8 && strstr(mux_module_log(module), "\nsaid\nwrong\n"));
 	GIVES(MUX_INVALID_VALUE, mux_module_add_error(module, NULL));
 	GIVES(MUX_INVALID_VALUE, mux_module_add_diagnostic(NULL, "x"));
 	mux_module_free(module);
@@ -987,6 +1016,7 @@ main(int argc, char **argv)
 	test_spirv();
 	test_clc();
 	test_clc_messages();
+	test_clc_quotes();
 	test_clc_conversions();
 	test_link();
 	test_finalize();
