@@ -582,3 +582,29 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		[ -z "$output" ] || { echo "$quiet: $output"; return 1; }
 	done
 }
+
+@test "groups of errors that options switch off are off in the device pass too, with -w and in printed plans" {
+	cat > n.cpp <<- 'E'
+	#include <cstdio>
+	#include <sycl/sycl.hpp>
+	int main()
+	{
+		sycl::queue q;
+		const long n = static_cast<long>(q.get_device().get_info<sycl::info::device::max_compute_units>() * 0 + 5);
+		int *p = sycl::malloc_shared<int>(4, q);
+
+		q.parallel_for(4, [=](sycl::id<1> i) { const int a[] = { n, n + static_cast<long>(i[0]) }; p[i] = a[0] + a[1]; }).wait();
+		std::printf("%d\n", p[3]);
+	}
+	E
+	for option in -Wno-narrowing '-w -Wno-narrowing' '-w -Wno-error=c++11-narrowing' '-Wno-narrowing -Wno-error'; do
+		# shellcheck disable=SC2086 # words
+		run -0 sycl-cc $option n.cpp -o n
+		[ "$(./n)" = 13 ] || { echo "$option: $output"; return 1; }
+		rm n
+	done
+	sycl-cc -Wno-narrowing '-###' n.cpp -o n > plan
+	grep -q -e 'fsycl-is-device.* -w -Wno-narrowing' -e 'fsycl-device-only.* -w -Wno-narrowing' plan || { cat plan; return 1; }
+	run -1 sycl-cc -w n.cpp -o n
+	[[ $output == *"error: non-constant-expression cannot be narrowed"* ]]
+}

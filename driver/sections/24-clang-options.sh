@@ -233,7 +233,11 @@ warning_option() {
 	add host_only_words "$1"
 	case $1 in
 	*[!A-Za-z0-9=+_-]* | -Wfatal-errors | -w) ;;
-	-Werror* | -Wno-error*) add device_error_words "$1" ;;
+	-Wno-error=*) # some groups are errors without an option
+		add device_error_words "$1"
+		add device_warning_words "$1"
+		;;
+	-Werror* | -Wno-error) add device_error_words "$1" ;;
 	*) add device_warning_words "$1" ;;
 	esac
 }

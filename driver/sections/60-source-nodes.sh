@@ -110,12 +110,12 @@ attr_rewrite() {
 device_compile() {
 	device_clang "$3"
 	# Warnings are the host pass's to give, but for what it does not read
-	# (device-messages): a plan that is only printed leaves them out.
+	# (device-messages): a plan that is only printed leaves them out, but for what is
+	# an error without -Wno-GROUP (narrowing).
 	if [ "$plan" != run ] || [ "$warnings" = off ]; then
 		add device_words -w
-	else
-		device_words=$device_words$device_warning_words
 	fi
+	device_words=$device_words$device_warning_words
 	frontend_words "$3"
 	device_words=$device_words$device_compile_words$target_options$errno_words
 	add device_words -Xclang -disable-llvm-passes
