@@ -312,6 +312,18 @@ layer_at(const struct mux_image *image, const struct shape *shape, const float *
 	return layer;
 }
 
+/* Without a sampler an element of a layer that the image lacks is outside, as all beyond the other borders. */
+static void
+place_at(const struct shape *shape, const float *at, int *place)
+{
+	int d;
+
+	for (d = 0; d < 3; d++)
+		place[d] = d < shape->dimensions ? (int)at[d] : 0;
+	if (shape->array && (at[shape->dimensions] < 0 || at[shape->dimensions] >= LAYERS))
+		place[0] = -1;
+}
+
 /* Coordinates near and beyond all borders, off the places where the nearest element changes; whole ones for integers. */
 static void
 fill_coordinates(float (*at)[4], const struct shape *shape, bool normalized, bool whole)
@@ -358,7 +370,7 @@ check_plain(const struct shape *shape, const struct mux_image *image)
 	static float at[POINTS][4], out[POINTS][4];
 	const void *const args[] = { image, at, out };
 	char name[64];
-	int i, d, place[3];
+	int i, place[3];
 
 	snprintf(name, sizeof name, "%s_%s_plain", shape->name, kind_of(image->channel_type));
 	fill_coordinates(at, shape, false, true);
@@ -367,8 +379,7 @@ check_plain(const struct shape *shape, const struct mux_image *image)
 		struct mux_image layer = layer_at(image, shape, at[i]);
 		double want[4];
 
-		for (d = 0; d < 3; d++)
-			place[d] = d < shape->dimensions ? (int)at[i][d] : 0;
+		place_at(shape, at[i], place);
 		element_or_border(&layer, place, want);
 		check(name, image, 0, at[i], out[i], want);
 	}
@@ -398,7 +409,7 @@ check_writes(const struct shape *shape, const struct mux_image *image)
 	const void *const args[] = { &to, at, in };
 	const bool whole = is_integer(image->channel_type), is_signed = image->channel_type < U8;
 	char name[64];
-	int i, j, d, place[3];
+	int i, j, place[3], place_later[3];
 
 	to.data = memory[1];
 	snprintf(name, sizeof name, "%s_%s_write", shape->name, kind_of(image->channel_type));
@@ -418,12 +429,12 @@ check_writes(const struct shape *shape, const struct mux_image *image)
 		double want[4], got[4];
 		bool later = false;
 
-		for (d = 0; d < 3; d++)
-			place[d] = d < shape->dimensions ? (int)at[i][d] : 0;
+		place_at(shape, at[i], place);
 		for (j = i + 1; j < POINTS; j++) {
 			struct mux_image other = layer_at(&to, shape, at[j]);
 
-			later |= other.data == layer.data && !memcmp(at[i], at[j], (size_t)shape->dimensions * sizeof **at);
+			place_at(shape, at[j], place_later);
+			later |= other.data == layer.data && !memcmp(place, place_later, sizeof place);
 		}
 		if (later || !element_at(&layer, place))
 			continue;

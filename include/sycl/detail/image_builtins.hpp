@@ -45,7 +45,7 @@ constexpr layout_table make_layouts()
 
 inline constexpr layout_table layouts = make_layouts();
 
-/* The image, or the one layer that the coordinate behind the last dimension names; of an unknown format it has no elements. */
+/* The image, or its layer nearest to the coordinate behind the last dimension; of an unknown format it has no elements. */
 SYCL_CC_INLINE image_view view_of(const mux_image *image, std::uint32_t shape, std::int32_t layer)
 {
 	const std::uint32_t order = image->channel_order - first_order, type = image->channel_type - first_type;
@@ -137,6 +137,16 @@ struct image_place {
 	std::int32_t x, y, z;
 };
 
+/* Where accesses without a sampler find elements: a layer that the array lacks has none. */
+SYCL_CC_INLINE image_view view_at(const mux_image *image, std::uint32_t shape, int4_of_image at)
+{
+	image_view view = view_of(image, shape, at[shape & 3]);
+
+	if (shape & MUX_IMAGE_ARRAY && static_cast<std::uint32_t>(at[shape & 3]) >= image->layers)
+		view.size[0] = 0;
+	return view;
+}
+
 SYCL_CC_INLINE image_place place_in(std::uint32_t shape, int4_of_image at)
 {
 	return { at[0], (shape & 3) > 1 ? at[1] : 0, (shape & 3) > 2 ? at[2] : 0 };
@@ -185,14 +195,14 @@ __mux_image_read_float(const mux_image *image, std::uint32_t shape, sycl::detail
 	using namespace sycl::detail;
 	const image_place place = place_in(shape, at);
 
-	return to_vector<float4_of_image>(load_pixel<float>(view_of(image, shape, at[shape & 3]), place.x, place.y, place.z));
+	return to_vector<float4_of_image>(load_pixel<float>(view_at(image, shape, at), place.x, place.y, place.z));
 }
 
 SYCL_CC_IMAGE_BUILTIN sycl::detail::int4_of_image
 __mux_image_read_int(const mux_image *image, std::uint32_t shape, sycl::detail::int4_of_image at)
 {
 	using namespace sycl::detail;
-	const image_view view = view_of(image, shape, at[shape & 3]);
+	const image_view view = view_at(image, shape, at);
 	const image_place place = place_in(shape, at);
 
 	if (is_unsigned(view))
@@ -206,14 +216,14 @@ __mux_image_write_float(const mux_image *image, std::uint32_t shape, sycl::detai
 	using namespace sycl::detail;
 	const image_place place = place_in(shape, at);
 
-	store_pixel(view_of(image, shape, at[shape & 3]), place.x, place.y, place.z, to_pixel<float>(color));
+	store_pixel(view_at(image, shape, at), place.x, place.y, place.z, to_pixel<float>(color));
 }
 
 SYCL_CC_IMAGE_BUILTIN void
 __mux_image_write_int(const mux_image *image, std::uint32_t shape, sycl::detail::int4_of_image at, sycl::detail::int4_of_image color)
 {
 	using namespace sycl::detail;
-	const image_view view = view_of(image, shape, at[shape & 3]);
+	const image_view view = view_at(image, shape, at);
 	const image_place place = place_in(shape, at);
 
 	if (is_unsigned(view))
