@@ -42,7 +42,8 @@ enum {
 	RANGE_WORK_GROUP = 256,		/* work-items of a group when the program does not choose the size */
 	LONG_ROW = 1024,		/* work-items of a row when the kernel does not know of its groups */
 	PARAM_FUNCTOR = 0, PARAM_KARGS = 1, PARAM_LOCAL = 2,
-	HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20, FILL_BLOCK = 16 << 10
+	HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20, FILL_BLOCK = 16 << 10,
+	USM_ALIGN = 256		/* of GPUs' memory: programs that were made for them count on it */
 };
 
 static struct sycl_rt_device cpu = { .backend = &rt_backend_cpu };
@@ -287,8 +288,8 @@ allocate(const struct sycl_rt_device *device, enum sycl_rt_memory kind, size_t s
 
 	(void)device;
 	(void)kind;
-	if (align < MUX_ALIGN)
-		align = MUX_ALIGN;
+	if (align < USM_ALIGN)
+		align = USM_ALIGN;
 	if (size >= HUGE_SIZE && align < HUGE_PAGE)
 		align = HUGE_PAGE;
 	if (posix_memalign(&memory, align, size) != 0)

@@ -28,6 +28,18 @@ int main()
 		check(is_aligned(aligned_alloc_host<double>(alignment, 10, c), alignment));
 	}
 	check(is_aligned(malloc(100, q, usm::alloc::device), 8) && is_aligned(malloc<long>(3, d, c, usm::alloc::shared), 8));
+	/* On CPUs too as GPUs align theirs: pools of programs that were made for them count on it. */
+	void *kept[3][20];
+	for (int i = 0; i < 20; i++) {
+		const std::size_t size = static_cast<std::size_t>(i * i * 37 + 1);
+
+		kept[0][i] = malloc_device(size, q);
+		kept[1][i] = malloc_shared(size, q);
+		kept[2][i] = malloc_host(size, q);
+	}
+	for (auto &row : kept)
+		for (void *p : row)
+			check(is_aligned(p, 256));
 	struct alignas(256) wide {
 		char bytes[256];
 	};
