@@ -43,7 +43,8 @@ enum {
 	LONG_ROW = 1024,		/* work-items of a row when the kernel does not know of its groups */
 	PARAM_FUNCTOR = 0, PARAM_KARGS = 1, PARAM_LOCAL = 2,
 	HUGE_PAGE = 2 << 20, HUGE_SIZE = 4 << 20, FILL_BLOCK = 16 << 10,
-	USM_ALIGN = 256		/* of GPUs' memory: programs that were made for them count on it */
+	USM_ALIGN = 256,	/* of GPUs' memory: programs that were made for them count on it */
+	LOCAL_STEP = 1 << 10	/* as on Intel's GPUs: what is written a little behind a row stays without effect on arguments */
 };
 
 static struct sycl_rt_device cpu = { .backend = &rt_backend_cpu };
@@ -500,7 +501,7 @@ run_groups(void *arg, uint64_t begin, uint64_t end)
 	struct job *job = arg;
 	const struct mux_kernel *kernel = job->kernel;
 	uint64_t fixed = round_up(kernel->local_size, MUX_ALIGN), scratch = mux_scratch_size(kernel, job->work_items);
-	uint64_t dynamic = round_up(job->local_bytes, MUX_ALIGN);
+	uint64_t dynamic = round_up(job->local_bytes, LOCAL_STEP);
 	const void *block = job->packed;
 	struct mux_wg wg = job->wg;
 	char *local = rt_pool_memory(RT_LOCAL, fixed + dynamic + kernel->packed_size), *packed;
