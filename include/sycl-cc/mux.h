@@ -282,6 +282,17 @@ MUX_API enum mux_result mux_module_finalize(struct mux_module *module, struct mu
 					    struct mux_printf_info *calls);
 /* The kernels of a finalized module, none of others. */
 MUX_API struct mux_program_info mux_module_program(const struct mux_module *module);
+/* What the source says of a kernel's parameter, for clGetKernelArgInfo().  The module owns the texts. */
+struct mux_argument_info {
+	const char *name;	/* "" without -cl-kernel-arg-info */
+	const char *type;	/* without qualifiers, "float4*"; "" when the module does not say it */
+	const char *access;	/* of an image "read_only", "write_only" or "read_write", else "none" or "" */
+	const char *qualifiers;	/* those of "const", "restrict", "volatile" and "pipe" that it has, with blanks between */
+	uint32_t address_space;	/* of what it points to: 0 private, 1 global, 2 constant, 3 local, 4 generic */
+};
+/* Of the kernel and its parameter with those indices in mux_module_program().  INVALID_VALUE: there is none, or no info. */
+MUX_API enum mux_result mux_module_argument_info(const struct mux_module *module, size_t kernel, size_t parameter,
+						 struct mux_argument_info *info);
 /*
  * A native CPU image of all kernels (mux-image(5)): size bytes that stay until the next
  * call, or the module's end.  FINALIZE_PROGRAM_FAILURE when the module is not

@@ -509,6 +509,42 @@ mux_read(struct arena *arena, const char *path)
 	return module;
 }
 
+/* Text i of the kernel's metadata of that kind; "" when there is none. */
+static const char *
+text_of_parameter(struct compilation *c, struct kernel *kernel, const char *kind, size_t i)
+{
+	LLVMValueRef node = irmeta_get(kernel->function, irmeta_kind(kind)), *text;
+	const char *found = NULL;
+	size_t n;
+
+	if (node) {
+		text = irmeta_operands(c->arena, node, &n);
+		found = i < n && text[i] ? irmeta_string(c->arena, text[i]) : NULL;
+	}
+	return found ? found : "";
+}
+
+static void
+describe_source(struct compilation *c, struct kernel *kernel, FILE *stream)
+{
+	static const char *const kinds[] = { "kernel_arg_name", "kernel_arg_type", "kernel_arg_access_qual", "kernel_arg_type_qual" };
+	int64_t *space = NULL;
+	const char *text;
+	uint64_t number;
+	size_t n = 0, i, k;
+
+	if (!irmeta_get_ints(c->arena, kernel->function, irmeta_kind("kernel_arg_addr_space"), &space, &n))
+		n = 0;
+	for (i = 0; i < kernel->narg; i++) {
+		number = i < n ? (uint64_t)space[i] : 0;
+		fwrite(&number, sizeof number, 1, stream);
+		for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+			text = text_of_parameter(c, kernel, kinds[k], i);
+			fwrite(text, strlen(text) + 1, 1, stream);
+		}
+	}
+}
+
 char *
 mux_describe(struct arena *arena, LLVMModuleRef module, size_t *size)
 {
@@ -537,6 +573,7 @@ mux_describe(struct arena *arena, LLVMModuleRef module, size_t *size)
 			fwrite(number, sizeof *number, 4, out.stream);
 		}
 		fwrite(kernel->name, strlen(kernel->name) + 1, 1, out.stream);
+		describe_source(&c, kernel, out.stream);
 	}
 	LLVMDisposeBuilder(c.builder);
 	return failed ? NULL : memstream_end(&out, size);

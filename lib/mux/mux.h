@@ -102,7 +102,8 @@ int mux_join(LLVMModuleRef module, LLVMModuleRef other);
  * The kernels of a canonical module as bytes (arena), for libsycl-cc-mux: for each
  * 64-bit numbers: local memory, sub-group size, required work-group size x, y, z (0: any), number of
  * parameters, length of the name; then for each parameter offset, size, alignment and enum
- * mux_arg_kind; then the name and a NUL.  Reports and returns NULL.
+ * mux_arg_kind; then the name and a NUL; then for each parameter what the source says of it: a 64-bit number,
+ * its address space, and four texts that end with NUL, name, type, access and qualifiers.  Reports and returns NULL.
  */
 char *mux_describe(struct arena *arena, LLVMModuleRef module, size_t *size);
 

@@ -54,6 +54,7 @@ struct mux_module {
 	struct bytes binary, text;	/* what was given out last */
 	struct mux_kernel_info *kernel;	/* nkernel of them, with their parameters in one block */
 	struct mux_parameter *parameter;
+	struct mux_argument_info *argument;	/* what the source says of each */
 	struct mux_deferred **deferred;	/* as many, NULL until they are asked for */
 	size_t nkernel;
 };

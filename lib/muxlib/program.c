@@ -1,4 +1,5 @@
 /* The kernels of a finalized module, as the worker describes them. */
+#include <stddef.h>
 #include <string.h>
 
 #include "muxlib/private.h"
@@ -20,6 +21,8 @@ program_clear(struct mux_module *module)
 	memory_put(module->context, module->deferred);
 	memory_put(module->context, module->kernel);
 	memory_put(module->context, module->parameter);
+	memory_put(module->context, module->argument);
+	module->argument = NULL;
 	module->deferred = NULL;
 	module->kernel = NULL;
 	module->parameter = NULL;
@@ -38,6 +41,38 @@ take(struct cursor *cursor, uint64_t *number, size_t n)
 		return false;
 	memcpy(number, cursor->p, n * sizeof *number);
 	cursor->p += n * sizeof *number;
+	return true;
+}
+
+/* The text at the cursor, of which p is the next byte then; NULL when it does not end. */
+static const char *
+take_text(struct cursor *cursor)
+{
+	const char *text = (const char *)cursor->p;
+	const uint8_t *end = memchr(cursor->p, '\0', (size_t)(cursor->end - cursor->p));
+
+	if (!end)
+		return NULL;
+	cursor->p = end + 1;
+	return text;
+}
+
+/* What the source says of n parameters; into module, from index at on, when it has room. */
+static bool
+read_source(struct mux_module *module, struct cursor *cursor, size_t at, size_t n)
+{
+	struct mux_argument_info info;
+	uint64_t space;
+	size_t i;
+
+	for (i = at; i < at + n; i++) {
+		if (!take(cursor, &space, 1) || !(info.name = take_text(cursor)) || !(info.type = take_text(cursor)) ||
+		    !(info.access = take_text(cursor)) || !(info.qualifiers = take_text(cursor)))
+			return false;
+		info.address_space = (uint32_t)space;
+		if (module->argument)
+			module->argument[i] = info;
+	}
 	return true;
 }
 
@@ -71,6 +106,8 @@ read_kernel(struct mux_module *module, struct cursor *cursor, size_t *nparameter
 	    strlen(info.name) != field[NAME_LENGTH] || info.sub_group_size == 0)
 		return false;
 	cursor->p += field[NAME_LENGTH] + 1;
+	if (!read_source(module, cursor, *nparameter - info.nparameter, info.nparameter))
+		return false;
 	if (module->kernel)
 		module->kernel[module->nkernel] = info;
 	module->nkernel++;
@@ -103,9 +140,22 @@ program_read(struct mux_module *module)
 	module->deferred = memory_zeroed(module->context, module->nkernel, sizeof(struct mux_deferred *));
 	module->kernel = memory_zeroed(module->context, module->nkernel, sizeof *module->kernel);
 	module->parameter = memory_zeroed(module->context, nparameter, sizeof *module->parameter);
-	if (!module->deferred || !module->kernel || !module->parameter) {
+	module->argument = memory_zeroed(module->context, nparameter, sizeof *module->argument);
+	if (!module->deferred || !module->kernel || !module->parameter || !module->argument) {
 		program_clear(module);
 		return 1;
 	}
 	return read_kernels(module, &nparameter) ? 0 : -1;
+}
+
+enum mux_result
+mux_module_argument_info(const struct mux_module *module, size_t kernel, size_t parameter, struct mux_argument_info *info)
+{
+	const struct mux_kernel_info *of;
+
+	if (!module || !info || kernel >= module->nkernel || parameter >= module->kernel[kernel].nparameter)
+		return MUX_INVALID_VALUE;
+	of = &module->kernel[kernel];
+	*info = module->argument[of->parameters - module->parameter + (ptrdiff_t)parameter];
+	return MUX_SUCCESS;
 }

@@ -392,6 +392,59 @@ test_clc_messages(void)
 }
 
 static void
+check_argument(const struct mux_module *module, size_t i, const char *name, const char *type, const char *access, const char *qualifiers, uint32_t space)
+{
+	struct mux_argument_info info = { 0 };
+
+	GIVES(MUX_SUCCESS, mux_module_argument_info(module, 1, i, &info));
+	CHECK(!strcmp(info.name, name) && !strcmp(info.type, type) && !strcmp(info.access, access) && !strcmp(info.qualifiers, qualifiers));
+	CHECK(info.address_space == space);
+}
+
+static void
+test_argument_info(void)
+{
+	static const char source[] = "kernel void none(void) {}\n"
+				     "kernel void k(global const float4 *restrict in, read_only image2d_t picture, sampler_t how, constant int *table,\n"
+				     "\tlocal int *row, const uint n, volatile global int *out) { out[n] = table[0] + row[0] + (int)in[0].x +\n"
+				     "\t(int)read_imagef(picture, how, (int2)(0, 0)).x; }\n";
+	struct mux_module *module = empty(), *again = empty();
+	struct mux_argument_info info;
+	uint8_t *bytes;
+	size_t size;
+	int round;
+
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(module, 0, 0, &info));
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(NULL, 0, 0, &info));
+	GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_BUILD, "-cl-kernel-arg-info"));
+	GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "FULL_PROFILE", source, NULL, 0));
+	GIVES(MUX_SUCCESS, mux_module_finalize(module, NULL, NULL));
+	size = mux_module_size(module);
+	bytes = malloc(size);
+	CHECK(bytes && mux_module_serialize(module, bytes) == size && mux_module_deserialize(again, bytes, size));
+	free(bytes);
+	for (round = 0; round < 2; round++) {
+		const struct mux_module *which = round ? again : module;
+
+		CHECK(mux_module_program(which).n == 2 && mux_module_program(which).kernels[1].parameters[1].kind == MUX_PARAMETER_IMAGE);
+		CHECK(mux_module_program(which).kernels[1].parameters[2].kind == MUX_PARAMETER_SAMPLER);
+		check_argument(which, 0, "in", "float4*", "none", "restrict const", 1);
+		check_argument(which, 1, "picture", "image2d_t", "read_only", "", 1);
+		check_argument(which, 2, "how", "sampler_t", "none", "", 0);
+		check_argument(which, 3, "table", "int*", "none", "const", 2);
+		check_argument(which, 4, "row", "int*", "none", "", 3);
+		check_argument(which, 5, "n", "uint", "none", "", 0);
+		check_argument(which, 6, "out", "int*", "none", "volatile", 1);
+	}
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(module, 0, 0, &info));
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(module, 1, 7, &info));
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(module, 2, 0, &info));
+	GIVES(MUX_INVALID_VALUE, mux_module_argument_info(module, 1, 0, NULL));
+	mux_module_free(module);
+	mux_module_free(again);
+}
+
+static void
 test_clc_quotes(void)
 {
 	static const char source[] = "#include \"where.h\"\n"
@@ -1016,6 +1069,7 @@ main(int argc, char **argv)
 	test_spirv();
 	test_clc();
 	test_clc_messages();
+	test_argument_info();
 	test_clc_quotes();
 	test_clc_conversions();
 	test_link();
