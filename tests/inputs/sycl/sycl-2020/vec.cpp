@@ -145,7 +145,7 @@ bool all_operators()
 template <typename T>
 bool vec_members()
 {
-	vec<T, 4> a(T(1), T(2), T(3), T(4)), z;
+	vec<T, 4> a(T(1), T(2), T(3), T(4)), z{};
 	const vec<T, 4> ca = a;
 	vec<T, 16> s(a, a, vec<T, 8>(T(5)));
 	bool right = same(z, vec<T, 4>(T(0))) && s.s0() == T(1) && s.s7() == T(4) && s.sF() == T(5) && s.sA() == T(5);
