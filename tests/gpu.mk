@@ -16,7 +16,7 @@ gpu_sections := accessor-constructors address-space-casts async-copies atomic-or
 	buffer-lifetime group-algorithms hierarchical math-overloads native-overloads native-precision reduction-forms \
 	reduction-shapes relational specialization-constants streams sub-group-lanes sub-group-shuffles sub-groups vec-conversion vec-swizzle \
 	host-task-forms polymorphic-objects sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse abandoned-groups \
-	packed-structures columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
+	packed-structures plain-members usm-alignment columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
 gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu

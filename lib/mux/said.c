@@ -1,6 +1,8 @@
 #include "mux/said.h"
+
 #include <stdlib.h>
 #include <string.h>
+
 #include "base/diag.h"
 
 /* A text with a million errors is not worth a million messages. */
