@@ -135,3 +135,17 @@ irmeta_named(struct arena *arena, LLVMModuleRef module, const char *name, size_t
 		LLVMGetNamedMetadataOperands(module, name, operand);
 	return operand;
 }
+
+const char *
+irmeta_get_text(struct arena *arena, LLVMValueRef global, unsigned kind, size_t i)
+{
+	LLVMValueRef node = irmeta_get(global, kind), *operand;
+	const char *text = NULL;
+	size_t n;
+
+	if (node) {
+		operand = irmeta_operands(arena, node, &n);
+		text = i < n && operand[i] ? irmeta_string(arena, operand[i]) : NULL;
+	}
+	return text ? text : "";
+}

@@ -28,6 +28,9 @@ bool irmeta_number(LLVMValueRef operand, int64_t *number);
 /* The operand as an arena string; NULL when it is not a string. */
 const char *irmeta_string(struct arena *arena, LLVMValueRef operand);
 
+/* Operand i of the node of that kind on a function or global, as an arena string; "" when there is none. */
+const char *irmeta_get_text(struct arena *arena, LLVMValueRef global, unsigned kind, size_t i);
+
 /*
  * The node's operands as numbers ({name, number} pairs give the number), in
  * their order, *n of them.  NULL node: none.  Returns false when an

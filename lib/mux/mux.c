@@ -509,21 +509,6 @@ mux_read(struct arena *arena, const char *path)
 	return module;
 }
 
-/* Text i of the kernel's metadata of that kind; "" when there is none. */
-static const char *
-text_of_parameter(struct compilation *c, struct kernel *kernel, const char *kind, size_t i)
-{
-	LLVMValueRef node = irmeta_get(kernel->function, irmeta_kind(kind)), *text;
-	const char *found = NULL;
-	size_t n;
-
-	if (node) {
-		text = irmeta_operands(c->arena, node, &n);
-		found = i < n && text[i] ? irmeta_string(c->arena, text[i]) : NULL;
-	}
-	return found ? found : "";
-}
-
 static void
 describe_source(struct compilation *c, struct kernel *kernel, FILE *stream)
 {
@@ -539,7 +524,7 @@ describe_source(struct compilation *c, struct kernel *kernel, FILE *stream)
 		number = i < n ? (uint64_t)space[i] : 0;
 		fwrite(&number, sizeof number, 1, stream);
 		for (k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-			text = text_of_parameter(c, kernel, kinds[k], i);
+			text = irmeta_get_text(c->arena, kernel->function, irmeta_kind(kinds[k]), i);
 			fwrite(text, strlen(text) + 1, 1, stream);
 		}
 	}

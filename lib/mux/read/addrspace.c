@@ -28,21 +28,6 @@ note_locals(struct compilation *c)
 	}
 }
 
-/* The name of the parameter's type in the source; "" when metadata does not say it. */
-static const char *
-type_in_source(struct compilation *c, LLVMValueRef function, unsigned i)
-{
-	LLVMValueRef node = irmeta_get(function, irmeta_kind("kernel_arg_base_type")), *name;
-	const char *text;
-	size_t n;
-
-	if (!node || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, i))) != LLVMPointerTypeKind)
-		return "";
-	name = irmeta_operands(c->arena, node, &n);
-	text = i < n && name[i] ? irmeta_string(c->arena, name[i]) : NULL;
-	return text ? text : "";
-}
-
 /* MUX_ARG_IMAGE, MUX_ARG_SAMPLER or 0: by the parameter's type, or as llvm-spirv-15 writes it, an address with metadata. */
 static uint32_t
 opaque_kind(struct compilation *c, LLVMValueRef function, unsigned i)
@@ -52,7 +37,7 @@ opaque_kind(struct compilation *c, LLVMValueRef function, unsigned i)
 
 	if (name)
 		return !strcmp(name, "spirv.Image") ? MUX_ARG_IMAGE : !strcmp(name, "spirv.Sampler") ? MUX_ARG_SAMPLER : 0;
-	name = type_in_source(c, function, i);
+	name = LLVMGetTypeKind(type) == LLVMPointerTypeKind ? irmeta_get_text(c->arena, function, irmeta_kind("kernel_arg_base_type"), i) : "";
 	if (text_starts(name, "image") && strspn(name + 5, "123") == 1 && text_ends(name, "_t"))
 		return MUX_ARG_IMAGE;
 	return !strcmp(name, "sampler_t") ? MUX_ARG_SAMPLER : 0;
