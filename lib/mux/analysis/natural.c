@@ -33,3 +33,15 @@ natural_find(const struct flow *flow, struct natural *loop, int head)
 	}
 	return loop->body != NULL;
 }
+
+int
+natural_code_size(const struct flow *flow, const struct natural *loop)
+{
+	LLVMValueRef k;
+	int i, n = 0;
+
+	for (i = 0; i < flow->nblock; i++)
+		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
+			n++;
+	return n;
+}

@@ -11,5 +11,7 @@ struct natural {
 
 /* The loop with that head, of all edges back to it; false without one. */
 bool natural_find(const struct flow *flow, struct natural *loop, int head);
+/* The instructions of its blocks. */
+int natural_code_size(const struct flow *flow, const struct natural *loop);
 
 #endif

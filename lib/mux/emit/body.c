@@ -13,9 +13,9 @@
 #include "mux/emit/trim.h"
 #include "mux/lower/builtin.h"
 #include "mux/lower/lower.h"
+#include "mux/regions/advance.h"
 #include "mux/regions/masks.h"
 #include "mux/regions/regions.h"
-#include "mux/regions/soft.h"
 
 enum { MANY_LOOPS = 24 };	/* in one kernel */
 
@@ -700,7 +700,7 @@ copy_row_extension(struct copy *copy, LLVMValueRef i)
 
 	if (!body->row_first || !(body->row_is_signed ? LLVMIsASExtInst(i) : LLVMIsAZExtInst(i)) ||
 	    LLVMTypeOf(i) != copy->c->i64 ||
-	    !soft_is_value_at_head(copy->flow, &copy->flow->slot[body->row_slot], LLVMGetOperand(i, 0), body->start))
+	    !advance_is_value_at_head(copy->flow, &copy->flow->slot[body->row_slot], LLVMGetOperand(i, 0), body->start))
 		return false;
 	ptrmap_set_pointer(&copy->value, i, row_value(copy));
 	return true;

@@ -1,5 +1,5 @@
 /*
- * Chunks: some work-items of a row (soft_width()) go through the soft regions
+ * Chunks: some work-items of a row (width_of_chunks()) go through the soft regions
  * of a hard region together.  Each soft region is one loop over the lanes.  In
  * chunks of options->width at most LLVM makes its iterations one vector operation each;
  * slots that live between soft regions are arrays over the lanes, which then
@@ -13,7 +13,7 @@
 #include "mux/emit/trim.h"
 #include "mux/regions/columns.h"
 #include "mux/regions/rounds.h"
-#include "mux/regions/soft.h"
+#include "mux/regions/width.h"
 
 enum {
 	VECTOR_ALIGN = 64,
@@ -508,7 +508,7 @@ LLVMValueRef
 chunk_end(const struct hard *hard)
 {
 	struct entry *entry = hard->entry;
-	uint64_t width = soft_width(entry->flow, hard->order, hard->n);
+	uint64_t width = width_of_chunks(entry->flow, hard->order, hard->n);
 
 	if (width > entry->c->options->width)
 		return entry->local_size[0];
@@ -612,7 +612,7 @@ forget_steady(struct flow *flow, const bool *marked)
 	flow_find_liveness(flow);
 }
 
-/* How many work-items the first chunks have, while there are as many; 0: no more than soft_width() says (columns.h, rounds.h). */
+/* How many work-items the first chunks have, while there are as many; 0: no more than width_of_chunks() says (columns.h, rounds.h). */
 static unsigned
 first_width(const struct hard *hard, const struct ptrmap *known)
 {
@@ -643,7 +643,7 @@ emit_in_segment(const struct hard *hard, LLVMValueRef x, LLVMValueRef bound, uns
 	ptrmap_init(&growth, c->arena, 0);
 	marked = mark_steady(hard, segment, &growth);
 	width[0] = first_width(hard, &growth);
-	width[1] = soft_width(entry->flow, hard->order, hard->n);
+	width[1] = width_of_chunks(entry->flow, hard->order, hard->n);
 	if (width[1] < lanes)
 		width[1] = lanes;
 	LLVMBuildStore(b, x, at);
@@ -726,7 +726,7 @@ chunk_emit(const struct hard *hard, LLVMValueRef end)
 {
 	struct entry *entry = hard->entry;
 	struct compilation *c = entry->c;
-	unsigned width = soft_width(entry->flow, hard->order, hard->n), first;
+	unsigned width = width_of_chunks(entry->flow, hard->order, hard->n), first;
 	LLVMValueRef size = entry->local_size[0];
 	struct segment segment = { .n = 0 };
 	struct ptrmap none;

@@ -2,7 +2,8 @@
 
 #include "mux/emit/loops.h"
 #include "mux/emit/trim.h"
-#include "mux/regions/soft.h"
+#include "mux/regions/advance.h"
+#include "mux/regions/regions.h"
 
 /*
  * Groups of 256 have four to sixteen lines of a round: fetched one round ahead they come too late.  What is fetched
@@ -33,7 +34,7 @@ read_stream(const struct hard *hard, int head, LLVMValueRef load, struct stream 
 	if (LLVMIsASExtInst(index) || LLVMIsAZExtInst(index))
 		index = LLVMGetOperand(index, 0);
 	return !ptrmap_has(&flow->divergent, stream->base) && LLVMSizeOfTypeInBits(flow->c->layout, stream->type) <= CACHE_LINE * 8 &&
-	       soft_is_value_at_head(flow, &flow->slot[flow->block[head].queue->slot], index, head);
+	       advance_is_value_at_head(flow, &flow->slot[flow->block[head].queue->slot], index, head);
 }
 
 /* The different streams of the loop's round; how many. */

@@ -1,8 +1,9 @@
 #include "mux/regions/columns.h"
 
 #include "mux/lower/builtin.h"
+#include "mux/regions/advance.h"
 #include "mux/regions/regions.h"
-#include "mux/regions/soft.h"
+#include "mux/regions/width.h"
 
 enum {
 	MAX_WIDTH = 64,		/* work-items in a chunk */
@@ -47,7 +48,7 @@ growth(const struct flow *flow, LLVMValueRef value, const struct ptrmap *known, 
 		return 0;
 	if (ptrmap_has(known, value))
 		return ptrmap_get(known, value);
-	if (soft_grows_by_one(flow, value))
+	if (advance_grows_by_one(flow, value))
 		return 1;
 	if (depth == 0 || LLVMGetNumOperands(value) == 0 || LLVMIsACallInst(value) || LLVMIsALoadInst(value))
 		return UNKNOWN;
@@ -208,7 +209,7 @@ columns_width(const struct flow *flow, const int *order, int n, const struct ptr
 
 	for (k = 0; k < n && !found; k++)
 		found = flow->block[order[k]].uniform_head && reads_rows(flow, order, n, known, order[k]);
-	if (!found || !columns_may_stop(flow, order, n) || soft_width(flow, order, n) != usual || regions_code_size(flow, order, n) > MAX_CODE)
+	if (!found || !columns_may_stop(flow, order, n) || width_of_chunks(flow, order, n) != usual || regions_code_size(flow, order, n) > MAX_CODE)
 		return 0;
 	while (width > usual && columns_kept_bytes(flow, order, n) * width > MAX_BYTES)
 		width /= 2;

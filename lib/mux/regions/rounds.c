@@ -2,8 +2,8 @@
 
 #include "mux/regions/columns.h"
 #include "mux/regions/regions.h"
-#include "mux/regions/soft.h"
 #include "mux/regions/stride.h"
+#include "mux/regions/width.h"
 
 enum {
 	WIDTH = 16,		/* work-items of other chunks */
@@ -74,7 +74,7 @@ rounds_width(const struct flow *flow, const int *order, int n, const struct ptrm
 	uint64_t bytes;
 	int k;
 
-	if (!most || flow->c->options->width != WIDTH || soft_width(flow, order, n) != WIDTH)
+	if (!most || flow->c->options->width != WIDTH || width_of_chunks(flow, order, n) != WIDTH)
 		return 0;
 	for (k = 0; k < n; k++) {
 		block = &flow->block[order[k]];

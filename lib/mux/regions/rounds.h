@@ -10,7 +10,7 @@
 
 /*
  * How many work-items the first chunks of a hard region have, whose n blocks order lists, while there are as many; 0: no
- * more than soft_width() says.  known has what is added to some instructions from each work-item of a chunk to the next.
+ * more than width_of_chunks() says.  known has what is added to some instructions from each work-item of a chunk to the next.
  */
 unsigned rounds_width(const struct flow *flow, const int *order, int n, const struct ptrmap *known);
 

@@ -4,6 +4,7 @@
 #include "mux/analysis/natural.h"
 #include "mux/analysis/uniform.h"
 #include "mux/lower/builtin.h"
+#include "mux/regions/advance.h"
 #include "mux/regions/stride.h"
 
 enum {
@@ -12,10 +13,7 @@ enum {
 	MAX_CHAIN = 6,		/* that are needed together for a loop */
 	MAX_LOOPS = 48,		/* uniform ones that are cut out */
 	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
-	MIN_WIDTH = 64, MAX_WIDTH = 2048,	/* of chunks that go through memory together */
-	MAX_BYTES = 32768,	/* of the slots of such a chunk */
-	STRIDED_WIDTH = 8,	/* of chunks that access as many rows of several arrays: more have no place beside each other in the first cache */
-	MAX_DEPTH = 8,		/* of an expression that is analysed */
+	SMALL = 40,		/* instructions of a loop */
 };
 
 /* All work-items leave the block by the same edge; a guard ensures that. */
@@ -212,24 +210,11 @@ loop_indexes_arrays(const struct flow *flow, const struct natural *loop)
 	return false;
 }
 
-static bool
-loop_is_small(const struct flow *flow, const struct natural *loop)
-{
-	enum { SMALL = 40 };	/* instructions */
-	LLVMValueRef k;
-	int i, n = 0;
-
-	for (i = 0; i < flow->nblock; i++)
-		for (k = loop->body[i] ? LLVMGetFirstInstruction(flow->block[i].block) : NULL; k; k = LLVMGetNextInstruction(k))
-			n++;
-	return n <= SMALL;
-}
-
 /* A small loop that changes elements of an array of its own, where scattering them takes longer than all else. */
 static bool
 loop_scatters_slowly(const struct flow *flow, const struct natural *loop)
 {
-	return flow->c->slow_scatters && loop_indexes_arrays(flow, loop) && loop_is_small(flow, loop);
+	return flow->c->slow_scatters && loop_indexes_arrays(flow, loop) && natural_code_size(flow, loop) <= SMALL;
 }
 
 static bool
@@ -578,336 +563,6 @@ limit_size(struct flow *flow)
 	}
 }
 
-static int
-block_of(const struct flow *flow, LLVMValueRef instruction)
-{
-	return (int)ptrmap_get(&flow->block_index, LLVMGetInstructionParent(instruction));
-}
-
-bool
-soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head)
-{
-	LLVMValueRef i;
-
-	value = flow_stored_value(flow, value);
-	if (!LLVMIsALoadInst(value) || LLVMGetOperand(value, 0) != slot->alloca || block_of(flow, value) != head)
-		return false;
-	for (i = LLVMGetFirstInstruction(flow->block[head].block); i != value; i = LLVMGetNextInstruction(i))
-		if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == slot->alloca)
-			return false;
-	return true;
-}
-
-/* The step that the stored value adds to the slot's value at the head, in elements for addresses; NULL for other values. */
-static LLVMValueRef
-added_step(const struct flow *flow, const struct slot *slot, LLVMValueRef stored, int head)
-{
-	LLVMValueRef value = flow_stored_value(flow, stored);
-	unsigned i;
-
-	if (!LLVMIsAInstruction(value) || LLVMGetNumOperands(value) != 2 ||
-	    (LLVMGetInstructionOpcode(value) != LLVMAdd && !LLVMIsAGetElementPtrInst(value)))
-		return NULL;
-	for (i = 0; i < 2; i++)
-		if (soft_is_value_at_head(flow, slot, LLVMGetOperand(value, i), head))
-			return i == 0 ? LLVMGetOperand(value, 1) : LLVMIsAGetElementPtrInst(value) ? NULL : LLVMGetOperand(value, 0);
-	return NULL;
-}
-
-/* Every iteration passes the block. */
-static bool
-is_passed_by_all(const struct flow *flow, const struct natural *loop, int block)
-{
-	const struct block *head = &flow->block[loop->head];
-	int k;
-
-	for (k = 0; k < head->npred; k++)
-		if (loop->body[head->pred[k]] && !flow_dominates(flow, block, head->pred[k]))
-			return false;
-	return true;
-}
-
-/* Finds a slot that advances by a uniform step in each round and is not used after the loop. */
-static void
-find_advance(struct flow *flow, struct slot *slot, const struct natural *loop)
-{
-	LLVMTypeKind kind = LLVMGetTypeKind(slot->type);
-	LLVMValueRef user, inside = NULL, outside = NULL, step;
-	LLVMUseRef use;
-
-	/* Not a vector: clang may have vectorized the loop, and its counter. */
-	if (kind != LLVMIntegerTypeKind && kind != LLVMPointerTypeKind)
-		return;
-	for (use = LLVMGetFirstUse(slot->alloca); use; use = LLVMGetNextUse(use)) {
-		user = LLVMGetUser(use);
-		if (LLVMIsAStoreInst(user) && loop->body[block_of(flow, user)])
-			inside = user;
-		else if (LLVMIsAStoreInst(user))
-			outside = user;
-	}
-	if (!inside || !outside || !flow_is_remat(flow, LLVMGetOperand(outside, 0), NULL) ||
-	    stride_is_unknown(flow, LLVMGetOperand(outside, 0)) ||
-	    !is_passed_by_all(flow, loop, block_of(flow, inside)))
-		return;
-	step = added_step(flow, slot, LLVMGetOperand(inside, 0), loop->head);
-	if (!step || ptrmap_has(&flow->divergent, step) || !flow_is_remat(flow, step, NULL))
-		return;
-	if (kind == LLVMPointerTypeKind)
-		slot->step_type = LLVMGetGEPSourceElementType(flow_stored_value(flow, LLVMGetOperand(inside, 0)));
-	slot->advances_at = loop->head;
-	slot->start = LLVMGetOperand(outside, 0);
-	slot->step = step;
-}
-
-static bool
-grows_by_one(const struct flow *flow, LLVMValueRef value, int depth)
-{
-	LLVMValueRef dimension, left, right;
-	enum builtin builtin;
-
-	value = flow_stored_value(flow, value);
-	builtin = builtin_called(value);
-	if (builtin == BUILTIN_LOCAL_ID || builtin == BUILTIN_GLOBAL_ID) {
-		dimension = LLVMGetOperand(value, 0);
-		return LLVMIsAConstantInt(dimension) && LLVMConstIntGetZExtValue(dimension) == 0;
-	}
-	if (builtin == BUILTIN_LOCAL_LINEAR_ID)
-		return true;
-	if (!LLVMIsAInstruction(value) || depth == 0)
-		return false;
-	left = LLVMGetOperand(value, 0);
-	if (LLVMIsATruncInst(value))
-		return grows_by_one(flow, left, depth - 1);
-	if (LLVMGetInstructionOpcode(value) != LLVMAdd)
-		return false;
-	right = LLVMGetOperand(value, 1);
-	if (!ptrmap_has(&flow->divergent, right))
-		return grows_by_one(flow, left, depth - 1);
-	return !ptrmap_has(&flow->divergent, left) && grows_by_one(flow, right, depth - 1);
-}
-
-bool
-soft_grows_by_one(const struct flow *flow, LLVMValueRef value)
-{
-	return grows_by_one(flow, value, MAX_DEPTH);
-}
-
-/* The only block with edges out of the loop, passed in each round; -1 if there are others. */
-static int
-only_exit(const struct flow *flow, const struct natural *loop)
-{
-	int exit = -1, i, k;
-
-	for (i = 0; i < flow->nblock; i++)
-		for (k = 0; loop->body[i] && k < flow->block[i].nsucc; k++) {
-			if (loop->body[flow->block[i].succ[k]])
-				continue;
-			if (exit != -1)
-				return -1;
-			exit = i;
-		}
-	return exit != -1 && is_passed_by_all(flow, loop, exit) ? exit : -1;
-}
-
-/* The value is the slot's at the head, or one step further (*stepped). */
-static bool
-is_of_slot(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head, bool *stepped)
-{
-	*stepped = added_step(flow, slot, value, head) == slot->step;
-	return *stepped || soft_is_value_at_head(flow, slot, value, head);
-}
-
-/* Fills the queue from the test; stays: it is true for lanes that stay. */
-static bool
-read_test(const struct flow *flow, struct queue *queue, LLVMValueRef test, bool stays, int head)
-{
-	const struct slot *slot = &flow->slot[queue->slot];
-	LLVMIntPredicate pred;
-	bool right;
-
-	if (!LLVMIsAICmpInst(test))
-		return false;
-	right = is_of_slot(flow, slot, LLVMGetOperand(test, 1), head, &queue->stepped);
-	if (!right && !is_of_slot(flow, slot, LLVMGetOperand(test, 0), head, &queue->stepped))
-		return false;
-	queue->limit = LLVMGetOperand(test, right ? 0 : 1);
-	pred = LLVMGetICmpPredicate(test);
-	if (right)
-		pred = predicate_swapped(pred);
-	if (!stays)
-		pred = predicate_inverted(pred);
-	queue->is_signed = pred == LLVMIntSLT || pred == LLVMIntSLE;
-	queue->or_equal = pred == LLVMIntULE || pred == LLVMIntSLE;
-	return queue->is_signed || queue->or_equal || pred == LLVMIntULT;
-}
-
-static void
-find_queue(struct flow *flow, const struct natural *loop)
-{
-	int exit = only_exit(flow, loop), i;
-	struct queue queue = { 0 };
-	LLVMValueRef end;
-	bool stays;
-
-	if (exit == -1)
-		return;
-	end = LLVMGetBasicBlockTerminator(flow->block[exit].block);
-	if (!LLVMIsABranchInst(end) || flow->block[exit].nsucc != 2)
-		return;
-	stays = loop->body[flow->block[exit].succ[0]];
-	queue.test = exit;
-	queue.stay = stays ? 0 : 1;
-	for (i = 0; i < flow->nslot; i++) {
-		queue.slot = i;
-		if (flow->slot[i].advances_at != loop->head || LLVMGetTypeKind(flow->slot[i].type) != LLVMIntegerTypeKind ||
-		    !read_test(flow, &queue, flow_stored_value(flow, LLVMGetCondition(end)), stays, loop->head) ||
-		    ptrmap_has(&flow->divergent, queue.limit) || !flow_is_remat(flow, queue.limit, NULL) ||
-		    !soft_grows_by_one(flow, flow->slot[i].start))
-			continue;
-		flow->block[loop->head].queue = arena_alloc(flow->c->arena, sizeof queue);
-		*flow->block[loop->head].queue = queue;
-		return;
-	}
-}
-
-static void
-find_advances(struct flow *flow)
-{
-	struct natural loop;
-	struct slot *slot;
-	int h, i;
-
-	for (h = 0; h < flow->nblock; h++) {
-		if (flow->block[h].mask_exit < 0 || !natural_find(flow, &loop, h))
-			continue;
-		for (i = 0; i < flow->nslot; i++) {
-			slot = &flow->slot[i];
-			if (slot_is_carried(slot) && slot->nstore == 2 && !slot->frozen &&
-			    bit_test(flow->block[h].live_in, i) &&
-			    !bit_test(flow->block[flow->block[h].mask_exit].live_in, i))
-				find_advance(flow, slot, &loop);
-		}
-		find_queue(flow, &loop);
-	}
-}
-
-/* The bytes of a lane's slots between the soft regions of those blocks. */
-static uint64_t
-carried_bytes(const struct flow *flow, const int *order, int n)
-{
-	uint64_t bytes = sizeof(uint32_t);
-	int i, k;
-
-	for (i = 0; i < flow->nslot; i++) {
-		if (!slot_is_carried(&flow->slot[i]) || flow->slot[i].uniform || flow->slot[i].advances_at >= 0)
-			continue;
-		for (k = 0; k < n && !(flow->block[order[k]].soft && bit_test(flow->block[order[k]].live_in, i)); k++)
-			;
-		if (k < n)
-			bytes += flow->slot[i].size;
-	}
-	return bytes;
-}
-
-/* An element of 4 or 8 bytes that a load or store accesses in the work-item's own row; NULL for other instructions. */
-static LLVMValueRef
-address_in_row(const struct flow *flow, LLVMValueRef access)
-{
-	LLVMValueRef address = LLVMIsALoadInst(access) ? LLVMGetOperand(access, 0) : LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 1)
-		: NULL;
-
-	return address && !flow_slot(flow, address) && stride_is_unknown(flow, address) ? flow_stored_value(flow, address) : NULL;
-}
-
-/* The expression has something that is read from memory. */
-static bool
-reads_memory(const struct flow *flow, LLVMValueRef value, int depth)
-{
-	int i;
-
-	value = flow_stored_value(flow, value);
-	if (depth == 0 || !LLVMIsAInstruction(value))
-		return false;
-	if (LLVMIsALoadInst(value))
-		return flow_is_memory(flow, LLVMGetOperand(value, 0));
-	for (i = 0; i < LLVMGetNumOperands(value); i++)
-		if (reads_memory(flow, LLVMGetOperand(value, (unsigned)i), depth - 1))
-			return true;
-	return false;
-}
-
-/* The blocks read rows of one array, as they are, and write none: processors load twice as many of them together, as vectors. */
-static bool
-only_read_rows_of_one(const struct flow *flow, const int *order, int n)
-{
-	LLVMValueRef i, address, base = NULL;
-	uint64_t size;
-	int k;
-
-	for (k = 0; k < n; k++)
-		for (i = LLVMGetFirstInstruction(flow->block[order[k]].block); i; i = LLVMGetNextInstruction(i)) {
-			address = address_in_row(flow, i);
-			if (!address)
-				continue;
-			if (LLVMIsAStoreInst(i) || !LLVMIsAGetElementPtrInst(address) ||
-			    reads_memory(flow, LLVMGetOperand(address, 1), MAX_DEPTH))
-				return false;
-			size = LLVMABISizeOfType(flow->c->layout, LLVMTypeOf(i));
-			address = flow_stored_value(flow, LLVMGetOperand(address, 0));
-			if ((size != 4 && size != 8) || (base && address != base))
-				return false;
-			base = address;
-		}
-	return base != NULL;
-}
-
-/* The loop's values have registers for twice as many work-items: these are of 512 bits, or the loop is short. */
-static bool
-has_registers(const struct flow *flow, int head)
-{
-	struct natural loop;
-
-	return flow->c->vector_bits == 512 || (natural_find(flow, &loop, head) && loop_is_small(flow, &loop));
-}
-
-/* The width of a chunk in registers of those blocks whose loop has that head. */
-static unsigned
-width_in_registers(const struct flow *flow, int head, const int *order, int n)
-{
-	unsigned width = flow->c->options->width;
-	int i;
-
-	for (i = 0; i < flow->nslot; i++)
-		if (flow->slot[i].strided && width > STRIDED_WIDTH && bit_test(flow->block[head].live_in, i))
-			return only_read_rows_of_one(flow, order, n) && has_registers(flow, head) ? width : STRIDED_WIDTH;
-	return width;
-}
-
-unsigned
-soft_width(const struct flow *flow, const int *order, int n)
-{
-	const struct block *block;
-	unsigned width = MAX_WIDTH;
-	int heads = 0, i, k;
-	uint64_t bytes;
-	bool strides = false;
-
-	for (k = 0; k < n; k++) {
-		block = &flow->block[order[k]];
-		heads += block->mask_exit >= 0;
-		if (block->uniform_head)
-			return width_in_registers(flow, order[k], order, n);
-		for (i = 0; block->mask_exit >= 0 && i < flow->nslot; i++)
-			strides |= flow->slot[i].advances_at == order[k] && !LLVMIsAConstant(flow->slot[i].step);
-	}
-	if (heads != 1 || !strides)
-		return flow->c->options->width;
-	bytes = carried_bytes(flow, order, n);
-	while (width > MIN_WIDTH && bytes * width > MAX_BYTES)
-		width /= 2;
-	return bytes * width > MAX_BYTES ? flow->c->options->width : width;
-}
-
 int
 soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
@@ -933,6 +588,6 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	unmark_broken_masks(flow);
 	limit_size(flow);
 	stride_carry(flow);
-	find_advances(flow);
+	advance_find(flow);
 	return 0;
 }

@@ -27,18 +27,4 @@
  */
 int soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel);
 
-/*
- * How many work-items the chunks of a hard region have, whose n blocks order
- * lists.  Chunks of options->width fit into registers.  A loop with the stride of
- * the whole launch (i += get_global_size(0)) gets wide chunks, since the accesses
- * of a round are then contiguous memory.
- */
-unsigned soft_width(const struct flow *flow, const int *order, int n);
-
-/* The value grows by one from each work-item of a row to the next, modulo its width. */
-bool soft_grows_by_one(const struct flow *flow, LLVMValueRef value);
-
-/* The value is the slot's at the loop's head: loaded there, before the block stores to it. */
-bool soft_is_value_at_head(const struct flow *flow, const struct slot *slot, LLVMValueRef value, int head);
-
 #endif
