@@ -2653,6 +2653,74 @@ spirv() {
 	[ "$(host clocks 1 1 out:i32:1)" = 1 ]
 }
 
+# spirv_body SUB-GROUP < BODY: kernels.so has a kernel k(out) whose body makes the uint %r of its global id %g; sub-groups have that size, 0: none
+spirv_body() {
+	local mode=
+	[ "$1" = 0 ] || mode="OpExecutionMode %k SubgroupSize $1"
+	cat - > body
+	cat > body.spvasm <<-END
+		OpCapability Addresses
+		OpCapability Kernel
+		OpCapability Int64
+		OpCapability Int8
+		OpCapability Float16
+		OpCapability Vector16
+		OpCapability Groups
+		OpCapability SubgroupDispatch
+		OpCapability GroupNonUniformVote
+		OpCapability GroupNonUniformArithmetic
+		OpCapability GroupNonUniformRotateKHR
+		OpCapability GroupUniformArithmeticKHR
+		OpExtension "SPV_KHR_subgroup_rotate"
+		OpExtension "SPV_KHR_uniform_group_instructions"
+		OpMemoryModel Physical64 OpenCL
+		OpEntryPoint Kernel %k "k" %gid
+		$mode
+		OpDecorate %gid BuiltIn GlobalInvocationId
+		OpDecorate %gid Constant
+		%void = OpTypeVoid
+		%bool = OpTypeBool
+		%uint = OpTypeInt 32 0
+		%ulong = OpTypeInt 64 0
+		%half = OpTypeFloat 16
+		%float = OpTypeFloat 32
+		%v2uint = OpTypeVector %uint 2
+		%v3ulong = OpTypeVector %ulong 3
+		%v3float = OpTypeVector %float 3
+		%v8half = OpTypeVector %half 8
+		%v16float = OpTypeVector %float 16
+		%in = OpTypePointer Input %v3ulong
+		%to = OpTypePointer CrossWorkgroup %uint
+		%type = OpTypeFunction %void %to
+		%u0 = OpConstant %uint 0
+		%u1 = OpConstant %uint 1
+		%u2 = OpConstant %uint 2
+		%u3 = OpConstant %uint 3
+		%u4 = OpConstant %uint 4
+		%gid = OpVariable %in Input
+		%k = OpFunction %void None %type
+		%out = OpFunctionParameter %to
+		%entry = OpLabel
+		%ids = OpLoad %v3ulong %gid Aligned 32
+		%id = OpCompositeExtract %ulong %ids 0
+		%g = OpUConvert %uint %id
+		$(cat body)
+		%at = OpInBoundsPtrAccessChain %to %out %id
+		OpStore %at %r Aligned 4
+		OpReturn
+		OpFunctionEnd
+	END
+	spirv-as --target-env spv1.3 -o body.spv body.spvasm
+	mux-aot -o kernels.so body.spv
+}
+
+@test "SPIR-V: values rotate in clusters where the instruction has their size" {
+	spirv_body 8 <<< '%r = OpGroupNonUniformRotateKHR %uint %u3 %g %u1 %u4'
+	[ "$(host k 16 16 out:i32:16)" = "1 2 3 0 5 6 7 4 9 10 11 8 13 14 15 12" ]
+	spirv_body 8 <<< '%r = OpGroupNonUniformRotateKHR %uint %u3 %g %u1'
+	[ "$(host k 16 16 out:i32:16)" = "1 2 3 4 5 6 7 0 9 10 11 12 13 14 15 8" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -255,7 +255,11 @@ index_of(struct compilation *c, LLVMValueRef call, const struct form *form)
 {
 	LLVMBuilderRef b = c->builder;
 	LLVMValueRef n, id, in_cluster;
+	bool has_cluster = form->exchange == BY_ROTATION_IN_CLUSTER;
 
+	/* SPIR-V's rotation may have the size of a cluster. */
+	if (form->exchange == BY_ROTATION)
+		has_cluster = LLVMGetNumArgOperands(call) > form->value + 2;
 	if (form->exchange == BY_FIRST)
 		return first_id(c);
 	n = LLVMBuildIntCast2(b, LLVMGetOperand(call, form->value + 1), c->i32, 0, "");
@@ -266,7 +270,7 @@ index_of(struct compilation *c, LLVMValueRef call, const struct form *form)
 		return LLVMBuildXor(b, id, n, "");
 	if (form->exchange == BY_MINUS)
 		return LLVMBuildSub(b, id, n, "");
-	if (form->exchange == BY_ROTATION_IN_CLUSTER) {
+	if (has_cluster) {
 		in_cluster = LLVMBuildIntCast2(b, LLVMGetOperand(call, form->value + 2), c->i32, 0, "");
 		in_cluster = LLVMBuildSub(b, in_cluster, const_int(c->i32, 1), "");
 		n = LLVMBuildAnd(b, LLVMBuildAdd(b, id, n, ""), in_cluster, "");
