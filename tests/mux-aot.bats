@@ -2721,6 +2721,50 @@ spirv_body() {
 	[ "$(host k 16 16 out:i32:16)" = "1 2 3 4 5 6 7 0 9 10 11 12 13 14 15 8" ]
 }
 
+@test "SPIR-V: group operations on vectors are those of their elements" {
+	local sum last
+	last='%a = OpCompositeExtract %uint %s 0
+		%b = OpCompositeExtract %uint %s 1
+		%p = OpShiftLeftLogical %uint %b %u4
+		%r = OpIAdd %uint %p %a'
+	sum='%v = OpCompositeConstruct %v2uint %g %u1'
+	spirv_body 4 <<< "$sum
+		%s = OpGroupNonUniformIAdd %v2uint %u3 Reduce %v
+		$last"
+	[ "$(host k 8 8 out:i32:8)" = "70 70 70 70 86 86 86 86" ]
+	spirv_body 4 <<< "$sum
+		%s = OpGroupNonUniformIAdd %v2uint %u3 ClusteredReduce %v %u2
+		$last"
+	[ "$(host k 8 8 out:i32:8)" = "33 33 37 37 41 41 45 45" ]
+	spirv_body 4 <<< "$sum
+		%s = OpGroupNonUniformSMax %v2uint %u3 InclusiveScan %v
+		$last"
+	[ "$(host k 8 8 out:i32:8)" = "16 17 18 19 20 21 22 23" ]
+	spirv_body 0 <<< "$sum
+		%s = OpGroupIAdd %v2uint %u2 ExclusiveScan %v
+		$last"
+	[ "$(host k 8 8 out:i32:8)" = "0 16 33 51 70 90 111 133" ]
+	# the first one has the identity, also where sub-groups have one work-item
+	spirv_body 1 <<< "$sum
+		%s = OpGroupNonUniformIMul %v2uint %u3 ExclusiveScan %v
+		$last"
+	[ "$(host k 2 2 out:i32:2)" = "17 17" ]
+	spirv_body 4 <<< '%f = OpConvertUToF %float %g
+		%v = OpCompositeConstruct %v3float %f %f %f
+		%s = OpGroupNonUniformFMax %v3float %u3 Reduce %v
+		%x = OpCompositeExtract %float %s 2
+		%r = OpConvertFToU %uint %x'
+	[ "$(host k 8 8 out:i32:8)" = "3 3 3 3 7 7 7 7" ]
+	# the first elements are the same in all, the second ones in the second sub-group
+	spirv_body 4 <<< '%n = OpShiftRightLogical %uint %g %u2
+		%e = OpIEqual %bool %n %u0
+		%o = OpSelect %uint %e %g %u3
+		%v = OpCompositeConstruct %v2uint %u1 %o
+		%s = OpGroupNonUniformAllEqual %bool %u3 %v
+		%r = OpSelect %uint %s %u1 %u0'
+	[ "$(host k 8 8 out:i32:8)" = "0 0 0 0 1 1 1 1" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -48,6 +48,25 @@ collective_call(struct compilation *c, bool sub_group, const char *what, LLVMVal
 	return LLVMBuildCall2(c->builder, function_type, function, arg, n, "");
 }
 
+/* The same for each element of a vector, or for a value that is none. */
+static LLVMValueRef
+call_for_each(struct compilation *c, bool sub_group, const char *what, LLVMValueRef value, LLVMValueRef size)
+{
+	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef result = LLVMGetUndef(type), place, part;
+	unsigned i;
+
+	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+		return collective_call(c, sub_group, what, value, size);
+	for (i = 0; i < LLVMGetVectorSize(type); i++) {
+		place = const_int(c->i32, i);
+		part = LLVMBuildExtractElement(c->builder, value, place, "");
+		part = collective_call(c, sub_group, what, part, size);
+		result = LLVMBuildInsertElement(c->builder, result, part, place, "");
+	}
+	return result;
+}
+
 /* all and any: over the condition "not 0". */
 static LLVMValueRef
 lower_truth(struct compilation *c, bool sub_group, LLVMValueRef call, LLVMValueRef value, const char *what)
@@ -165,8 +184,8 @@ lower_spirv(struct compilation *c, bool sub_group, LLVMValueRef call, const char
 		size = LLVMGetOperand(call, 3);
 	for (i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (!strcmp(name, ops[i].spirv))
-			return collective_call(c, sub_group, arena_printf(c->arena, "%s_%s", kinds[kind], ops[i].op),
-					       LLVMGetOperand(call, 2), size);
+			return call_for_each(c, sub_group, arena_printf(c->arena, "%s_%s", kinds[kind], ops[i].op),
+					     LLVMGetOperand(call, 2), size);
 	return NULL;
 }
 

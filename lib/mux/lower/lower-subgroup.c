@@ -237,15 +237,23 @@ ballot(struct compilation *c, LLVMValueRef call, LLVMValueRef condition)
 	return set_of_bits(c, LLVMTypeOf(call), collective_call(c, true, "reduce_or", bit, NULL));
 }
 
-/* The bits of the value are those of the first work-item's. */
+/* The value, all elements of a vector, is the first work-item's. */
 static LLVMValueRef
 all_equal(struct compilation *c, LLVMValueRef call, LLVMValueRef value)
 {
 	LLVMBuilderRef b = c->builder;
 	LLVMValueRef first = shuffle(c, value, first_id(c)), same;
-	bool is_int = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind;
+	LLVMTypeRef type = LLVMTypeOf(value);
+	bool is_int = LLVMGetTypeKind(irtype_scalar(type)) == LLVMIntegerTypeKind;
+	static const char every[] = "llvm.vector.reduce.and";
+	unsigned id = LLVMLookupIntrinsicID(every, strlen(every));
 
 	same = is_int ? LLVMBuildICmp(b, LLVMIntEQ, value, first, "") : LLVMBuildFCmp(b, LLVMRealOEQ, value, first, "");
+	if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) {
+		type = LLVMTypeOf(same);
+		same = LLVMBuildCall2(b, LLVMIntrinsicGetType(c->context, id, &type, 1),
+				      LLVMGetIntrinsicDeclaration(c->module, id, &type, 1), &same, 1, "");
+	}
 	same = collective_call(c, true, "reduce_and", LLVMBuildZExt(b, same, c->i32, ""), NULL);
 	return LLVMBuildIntCast2(b, same, LLVMTypeOf(call), 0, "");
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/irmodule.h"
+#include "ir/irtype.h"
 #include "mux/lower/builtin.h"
 #include "mux/read/addrspace.h"
 #include "mux/regions/collective.h"
@@ -236,16 +237,14 @@ lower_query(struct compilation *c, LLVMValueRef call, const struct spelling *spe
 	return query_value(c, spelling, LLVMTypeOf(call), dimension);
 }
 
-/* The result of an exclusive scan over one work-item, the identity: "..._add" of the mangled parameter type. */
+/* The identity of an operation, "..._add" of the mangled parameter type, as a number of that type. */
 static LLVMValueRef
-scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+identity_of(LLVMTypeRef type, const struct mangled *name)
 {
-	LLVMTypeRef type = LLVMTypeOf(call);
 	const char *op = strrchr(name->base, '_') + 1;
 	bool is_unsigned = strchr("hjmty", name->params[0]) != NULL, is_min = !strcmp(op, "min");
 	unsigned bits;
 
-	(void)c;
 	if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) {
 		if (!strcmp(op, "mul"))
 			return LLVMConstReal(type, 1);
@@ -263,6 +262,23 @@ scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *na
 	if (!strcmp(op, "max") && !is_unsigned)
 		return const_int(type, UINT64_C(1) << (bits - 1));
 	return LLVMConstNull(type);
+}
+
+/* The result of an exclusive scan over one work-item, the identity, of each element of a vector. */
+static LLVMValueRef
+scan_identity(struct compilation *c, LLVMValueRef call, const struct mangled *name)
+{
+	LLVMTypeRef type = LLVMTypeOf(call);
+	LLVMValueRef one = identity_of(irtype_scalar(type), name), *part;
+	unsigned n, i;
+
+	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+		return one;
+	n = LLVMGetVectorSize(type);
+	part = arena_alloc(c->arena, n * sizeof *part);
+	for (i = 0; i < n; i++)
+		part[i] = one;
+	return LLVMConstVector(part, n);
 }
 
 static LLVMValueRef
