@@ -2765,6 +2765,20 @@ spirv_body() {
 	[ "$(host k 8 8 out:i32:8)" = "0 0 0 0 1 1 1 1" ]
 }
 
+@test "SPIR-V: the extension's group operations are there in sub-groups of one work-item" {
+	local op
+	for op in IMul BitwiseAnd BitwiseOr BitwiseXor; do
+		spirv_body 0 <<< "%r = OpGroup${op}KHR %uint %u3 Reduce %g"
+		[ "$(host k 4 4 out:i32:4)" = "0 1 2 3" ] || { echo $op; return 1; }
+	done
+	spirv_body 0 <<< '%r = OpGroupBitwiseAndKHR %uint %u3 ExclusiveScan %g'
+	[ "$(host k 2 2 out:i32:2)" = "-1 -1" ]
+	spirv_body 0 <<< '%p = OpIEqual %bool %g %u1
+		%s = OpGroupLogicalXorKHR %bool %u3 InclusiveScan %p
+		%r = OpSelect %uint %s %u1 %u0'
+	[ "$(host k 4 4 out:i32:4)" = "0 1 0 0" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -513,7 +513,7 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 	};
 	const char *op = name->base + strlen("__spirv_Group");
 	struct mangled scan;
-	size_t i;
+	size_t len, i;
 
 	if (strncmp(name->base, "__spirv_Group", 13) || constant_argument(call, 0, 2) != 3)
 		return NULL;
@@ -523,8 +523,12 @@ lower_spirv_group(struct compilation *c, LLVMValueRef call, const struct mangled
 		return LLVMGetOperand(call, 1);
 	if (!strncmp(op, "NonUniform", 10))
 		op += 10;
+	/* An extension has some of them under names with a suffix. */
+	len = strlen(op);
+	if (len > 3 && !strcmp(op + len - 3, "KHR"))
+		len -= 3;
 	for (i = 0; i < sizeof ops / sizeof *ops; i++) {
-		if (strcmp(op, ops[i].spirv))
+		if (strlen(ops[i].spirv) != len || strncmp(op, ops[i].spirv, len))
 			continue;
 		if (constant_argument(call, 1, 0) != 2)
 			return LLVMGetOperand(call, 2);
