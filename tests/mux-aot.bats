@@ -2779,6 +2779,19 @@ spirv_body() {
 	[ "$(host k 4 4 out:i32:4)" = "0 1 0 0" ]
 }
 
+@test "SPIR-V: products of vectors of eight and sixteen elements" {
+	spirv_body 0 <<< '%f = OpConvertUToF %float %g
+		%v = OpCompositeConstruct %v16float %f %f %f %f %f %f %f %f %f %f %f %f %f %f %f %f
+		%s = OpDot %float %v %v
+		%r = OpConvertFToU %uint %s'
+	[ "$(host k 4 4 out:i32:4)" = "0 16 64 144" ]
+	spirv_body 0 <<< '%f = OpConvertUToF %half %g
+		%v = OpCompositeConstruct %v8half %f %f %f %f %f %f %f %f
+		%s = OpDot %half %v %v
+		%r = OpConvertFToU %uint %s'
+	[ "$(host k 4 4 out:i32:4)" = "0 8 32 72" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -152,6 +152,26 @@ reduce_truths(struct compilation *c, LLVMValueRef call, LLVMValueRef value, cons
 	return truth(c, call, set);
 }
 
+/* Of more elements than OpenCL C's function takes; NULL for others. */
+static LLVMValueRef
+long_dot(struct compilation *c, LLVMValueRef call, LLVMValueRef a, LLVMValueRef b)
+{
+	enum { OF_LIBRARY = 4 };
+	LLVMTypeRef type = LLVMTypeOf(a);
+	LLVMValueRef product, part, sum = NULL;
+	unsigned i;
+
+	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind || LLVMGetVectorSize(type) <= OF_LIBRARY || LLVMTypeOf(b) != type ||
+	    LLVMGetElementType(type) != LLVMTypeOf(call))
+		return NULL;
+	product = LLVMBuildFMul(c->builder, a, b, "");
+	for (i = 0; i < LLVMGetVectorSize(type); i++) {
+		part = LLVMBuildExtractElement(c->builder, product, const_int(c->i32, i), "");
+		sum = i ? LLVMBuildFAdd(c->builder, sum, part, "") : part;
+	}
+	return sum;
+}
+
 LLVMValueRef
 lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name)
 {
@@ -173,6 +193,8 @@ lower_spirv(struct compilation *c, LLVMValueRef call, const struct mangled *name
 			return truth(c, call, is_of_class(c, value, classes[i].mask));
 	if (!strcmp(base, "GroupAsyncCopy") && n == 6)
 		return lower_copy(c, call, name->params);
+	if (!strcmp(base, "Dot") && n == 2)
+		return long_dot(c, call, value, other);
 	if (!strcmp(base, "Any"))
 		return reduce_truths(c, call, value, "llvm.vector.reduce.or");
 	if (!strcmp(base, "All"))
