@@ -2792,6 +2792,71 @@ spirv_body() {
 	[ "$(host k 4 4 out:i32:4)" = "0 8 32 72" ]
 }
 
+@test "barriers of two parts: what is before the first is done behind the second, out of SPIR-V too" {
+	cat > split.cl <<-'END'
+		void intel_work_group_barrier_arrive(cl_mem_fence_flags flags) __attribute__((overloadable, convergent));
+		void intel_work_group_barrier_wait(cl_mem_fence_flags flags) __attribute__((overloadable, convergent));
+		__kernel void k(__global int *out, __local int *at)
+		{
+			int i = get_local_id(0), own = i * i;
+
+			at[i] = own;
+			intel_work_group_barrier_arrive(CLK_LOCAL_MEM_FENCE);
+			own += 100;
+			intel_work_group_barrier_wait(CLK_LOCAL_MEM_FENCE);
+			out[i] = own + at[get_local_size(0) - 1 - i];
+		}
+	END
+	opencl -cl-std=CL2.0 split.cl
+	mux-aot -o kernels.so kernels.bc
+	[ "$(host k 4 4 out:i32:4 local=16)" = "109 105 105 109" ]
+	cat > split.spvasm <<-'END'
+		OpCapability Addresses
+		OpCapability Kernel
+		OpCapability Int64
+		OpCapability SplitBarrierINTEL
+		OpExtension "SPV_INTEL_split_barrier"
+		OpMemoryModel Physical64 OpenCL
+		OpEntryPoint Kernel %k "k" %lid
+		OpDecorate %lid BuiltIn LocalInvocationId
+		OpDecorate %lid Constant
+		%void = OpTypeVoid
+		%uint = OpTypeInt 32 0
+		%ulong = OpTypeInt 64 0
+		%v3ulong = OpTypeVector %ulong 3
+		%in = OpTypePointer Input %v3ulong
+		%to = OpTypePointer CrossWorkgroup %uint
+		%at = OpTypePointer Workgroup %uint
+		%type = OpTypeFunction %void %to %at
+		%group = OpConstant %uint 2
+		%release = OpConstant %uint 260
+		%acquire = OpConstant %uint 258
+		%l3 = OpConstant %ulong 3
+		%lid = OpVariable %in Input
+		%k = OpFunction %void None %type
+		%out = OpFunctionParameter %to
+		%all = OpFunctionParameter %at
+		%entry = OpLabel
+		%ids = OpLoad %v3ulong %lid Aligned 32
+		%i = OpCompositeExtract %ulong %ids 0
+		%x = OpUConvert %uint %i
+		%own = OpInBoundsPtrAccessChain %at %all %i
+		OpStore %own %x Aligned 4
+		OpControlBarrierArriveINTEL %group %group %release
+		%n = OpISub %ulong %l3 %i
+		OpControlBarrierWaitINTEL %group %group %acquire
+		%other = OpInBoundsPtrAccessChain %at %all %n
+		%y = OpLoad %uint %other Aligned 4
+		%place = OpInBoundsPtrAccessChain %to %out %i
+		OpStore %place %y Aligned 4
+		OpReturn
+		OpFunctionEnd
+	END
+	spirv-as --target-env spv1.3 -o split.spv split.spvasm
+	mux-aot -o kernels.so split.spv
+	[ "$(host k 4 4 out:i32:4 local=16)" = "3 2 1 0" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

@@ -554,6 +554,16 @@ put_scopes(struct replace *r, uint32_t op, const uint32_t *operand)
 	return true;
 }
 
+/* A barrier of two parts: work-items may wait for the others only where all have done what is before the first part. */
+static void
+put_half_barrier(struct replace *r, uint32_t op, const uint32_t *operand)
+{
+	if (op == SPIRV_OP_CONTROL_BARRIER_ARRIVE)
+		PUT(r, SPIRV_OP_MEMORY_BARRIER, operand[1], operand[2]);
+	else
+		PUT(r, SPIRV_OP_CONTROL_BARRIER, operand[0], operand[1], operand[2]);
+}
+
 /* Modes whose numbers are ids: the size of work-groups as numbers.  Others are of no matter here. */
 static bool
 put_mode(struct replace *r, uint32_t count, const uint32_t *operand)
@@ -677,6 +687,10 @@ put_memory(struct replace *r, uint32_t op, uint32_t count, const uint32_t *opera
 {
 	if (op == SPIRV_OP_VARIABLE && count == 4)
 		return put_variable(r, operand);
+	if ((op == SPIRV_OP_CONTROL_BARRIER_ARRIVE || op == SPIRV_OP_CONTROL_BARRIER_WAIT) && count == 3) {
+		put_half_barrier(r, op, operand);
+		return true;
+	}
 	if (op == SPIRV_OP_COPY_MEMORY && count >= 2 && count <= 6)
 		return put_copy(r, count, operand);
 	if ((op == SPIRV_OP_ACCESS_CHAIN || op == SPIRV_OP_IN_BOUNDS_ACCESS_CHAIN) && count >= 4)

@@ -1,7 +1,8 @@
 /*
  * Valid instructions that llvm-spirv-15 does not read are written as others that mean the same:
  * OpCopyMemory, OpPtrDiff, OpSizeOf, OpCopyLogical, arithmetic with a carry, OpBitcast between
- * pointers and integers, formats of printf that are arrays, execution modes with ids.  What says
+ * pointers and integers, formats of printf that are arrays, execution modes with ids, barriers of
+ * two parts.  What says
  * nothing to a processor is left out: the sizes of lifetimes, attributes of parameters, texts of
  * sources.  So is what it takes for something else: a version above 1.4, a function that has the
  * name of an entry point.
