@@ -2857,6 +2857,23 @@ spirv_body() {
 	[ "$(host k 4 4 out:i32:4 local=16)" = "3 2 1 0" ]
 }
 
+@test "SPIR-V: a kernel that wants arithmetic rounded another way than to nearest is refused" {
+	local mode
+	cat > float.cl <<-'END'
+		__kernel void k(__global float *p) { p[0] += 0x1.8p-24f; }
+	END
+	"$LLVM_BIN/clang" -x cl -target spirv64-unknown-unknown -O1 -c -o float.spv float.cl
+	spirv-dis --raw-id float.spv > float.spvasm
+	for mode in RTE RTZ; do
+		sed "s/OpCapability Kernel/&\nOpCapability RoundingMode$mode/; s/OpEntryPoint Kernel \(%[0-9]*\).*/&\nOpExecutionMode \1 RoundingMode$mode 32/" \
+			float.spvasm > $mode.spvasm
+		spirv-as --target-env spv1.4 --preserve-numeric-ids -o $mode.spv $mode.spvasm
+	done
+	mux-aot -o out.so RTE.spv
+	run -1 mux-aot -o out.so RTZ.spv
+	[ "$output" = "mux-aot: error: cannot read 'RTZ.spv': a kernel wants arithmetic that is rounded toward zero, not to nearest" ]
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

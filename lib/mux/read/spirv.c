@@ -110,6 +110,18 @@ has_sane_width(uint32_t op, uint32_t count, const uint32_t *operand)
 	return op != SPIRV_OP_TYPE_INT || (count >= 2 && operand[1] <= WIDEST);
 }
 
+/* Arithmetic is rounded to nearest here: reports a kernel that asks for another rounding. */
+static bool
+has_rounding(struct filter *f, uint32_t op, uint32_t count, const uint32_t *operand)
+{
+	if (op != SPIRV_OP_EXECUTION_MODE || count < 2 || (operand[1] != SPIRV_MODE_ROUND_TO_ZERO && operand[1] != SPIRV_MODE_ROUND_UP &&
+							   operand[1] != SPIRV_MODE_ROUND_DOWN))
+		return true;
+	diag(DIAG_ERROR, "cannot read '%s': a kernel wants arithmetic that is rounded %s, not to nearest", f->name,
+	     operand[1] == SPIRV_MODE_ROUND_TO_ZERO ? "toward zero" : operand[1] == SPIRV_MODE_ROUND_UP ? "up" : "down");
+	return false;
+}
+
 static int
 filter_words(struct filter *f)
 {
@@ -123,6 +135,8 @@ filter_words(struct filter *f)
 			diag(DIAG_ERROR, "cannot read '%s': damaged SPIR-V at byte %zu", f->name, i * 4);
 			return -1;
 		}
+		if (!has_rounding(f, f->word[i] & 0xffff, length - 1, f->word + i + 1))
+			return -1;
 		filter_instruction(f, f->word[i] & 0xffff, length - 1, f->word + i + 1);
 		i += length;
 	}
