@@ -2874,6 +2874,23 @@ spirv_body() {
 	[ "$output" = "mux-aot: error: cannot read 'RTZ.spv': a kernel wants arithmetic that is rounded toward zero, not to nearest" ]
 }
 
+@test "cl_intel_subgroup_buffer_prefetch: blocks that are fetched ahead are read" {
+	cat > ahead.cl <<-'END'
+		void intel_sub_group_block_prefetch_ui4(const __global uint *p) __attribute__((overloadable, convergent));
+		__attribute__((intel_reqd_sub_group_size(SIZE))) __kernel void k(__global uint *out, __global const uint *in)
+		{
+			intel_sub_group_block_prefetch_ui4(in);
+			out[get_global_id(0)] = in[get_global_id(0)] + get_sub_group_local_id();
+		}
+	END
+	local size
+	for size in 1 2; do
+		opencl -cl-std=CL3.0 -DSIZE=$size ahead.cl
+		mux-aot -o kernels.so kernels.bc
+		[ "$(host k 4 4 out:i32:4 iota:i32:16)" = "$([ $size = 1 ] && echo 0 1 2 3 || echo 0 2 2 4)" ] || { echo $size; return 1; }
+	done
+}
+
 @test "variables that LLVM's back end declares by one element of them have their size, and its copies may overlap" {
 	"$root/tests/mux-oracle.sh" addresses backend -O0
 	"$root/tests/mux-oracle.sh" addresses backend -O1

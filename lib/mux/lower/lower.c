@@ -59,6 +59,7 @@ static const struct spelling spellings[] = {
 	/* Of cl_intel_split_work_group_barrier; the second part waits for all that is before it. */
 	{ "intel_work_group_barrier_arrive", HOW_DROP, 0 },
 	{ "intel_work_group_barrier_wait", HOW_BARRIER, 0 },
+	{ "intel_sub_group_block_prefetch_*", HOW_DROP, 0 },
 	{ "sub_group_barrier", HOW_DROP, 0 },
 	{ "wait_group_events", HOW_WAIT, 0 },
 	{ "__spirv_GroupWaitEvents", HOW_WAIT, 0 },
