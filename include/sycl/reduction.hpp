@@ -263,8 +263,8 @@ template <typename T, typename Op, typename Result>
 struct is_reduction<reduction_variable<T, Op, Result>> : std::true_type {};
 
 /* Where the only element of a buffer is on the group's device. */
-template <typename T, typename Allocator>
-T *reduced_element(handler &group, const buffer<T, 1, Allocator> &variable)
+template <typename T, int Dimensions, typename Allocator>
+T *reduced_element(handler &group, const buffer<T, Dimensions, Allocator> &variable)
 {
 	if (variable.size() != 1)
 		detail::refuse(errc::invalid, "the buffer of a reduction has one element (SYCL 2020, 4.9.2.2)");
@@ -309,13 +309,15 @@ auto reduction(T *variable, const T &identity, Op op, const property_list &prope
 {
 	return detail::reduction_variable<T, Op>{ variable, identity, op, detail::wants_identity(properties) };
 }
-template <typename T, typename Allocator, typename Op>
-auto reduction(buffer<T, 1, Allocator> variable, handler &group, Op op, const property_list &properties = {})
+/* Of a buffer, whose type alone says which type the identity has. */
+template <typename T, int Dimensions, typename Allocator, typename Op>
+auto reduction(buffer<T, Dimensions, Allocator> variable, handler &group, Op op, const property_list &properties = {})
 {
 	return reduction(detail::reduced_element(group, variable), op, properties);
 }
-template <typename T, typename Allocator, typename Op>
-auto reduction(buffer<T, 1, Allocator> variable, handler &group, const T &identity, Op op, const property_list &properties = {})
+template <typename T, int Dimensions, typename Allocator, typename Op>
+auto reduction(buffer<T, Dimensions, Allocator> variable, handler &group,
+	const typename buffer<T, Dimensions, Allocator>::value_type &identity, Op op, const property_list &properties = {})
 {
 	return reduction(detail::reduced_element(group, variable), identity, op, properties);
 }

@@ -62,6 +62,15 @@ int main()
 		}
 	});
 	check(said == errc::invalid);
+	/* of any dimensions; its type is the identity's */
+	buffer<double, 2> square(range<2>(1, 1));
+	buffer<long, 3> cube(range<3>(1, 1, 1));
+	host_accessor{ square }[0][0] = 0.5, host_accessor{ cube }[0][0][0] = 7;
+	q.submit([&](handler &h) { h.parallel_for(range<1>(5), reduction(square, h, 0, plus<>()), [=](id<1>, auto &r) { r += 1; }); });
+	q.submit([&](handler &h) {
+		h.parallel_for(range<1>(5), reduction(cube, h, 0, plus<>(), property::reduction::initialize_to_identity{}), [=](id<1>, auto &r) { r += 1; });
+	});
+	check(host_accessor{ square }[0][0] == 5.5 && host_accessor{ cube }[0][0][0] == 5);
 	/* without an identity, of the program's type, several at once, and spans */
 	longest *const l = malloc_shared<longest>(1, q);
 	*l = { -1, -1 };
