@@ -170,7 +170,9 @@ public:
 			if (!id_.detail_parameters())
 				detail::refuse(errc::invalid, "num_args is of kernels that are functions: this one is an object, and has members");
 			return id_.detail_parameters()->number;
-		} else
+		} else if constexpr (std::is_same_v<Param, info::kernel::attributes>)
+			return attributes();
+		else
 			return {};
 	}
 	template <typename Param>
@@ -273,6 +275,25 @@ public:
 	const detail::spec_values &detail_values() const;
 
 private:
+	/* Of a kernel's attributes images keep the required sizes, which are the same on every device. */
+	SYCL_CC_ON_DEMAND
+	std::string attributes() const
+	{
+		sycl_rt_kernel_facts facts = {};
+		std::string text;
+
+		for (const device &device : context_.get_devices())
+			if (detail::can_run(device, id_)
+				&& sycl_rt_kernel_ask(device.detail_get(), id_.get_name(), id_.detail_unit(), &facts) == SYCL_RT_SUCCESS)
+				break;
+		const std::uint64_t *const size = facts.reqd_work_group_size;
+		if (size[0] * size[1] * size[2] != 0)
+			text = "reqd_work_group_size(" + std::to_string(size[0]) + ',' + std::to_string(size[1]) + ',' + std::to_string(size[2]) + ')';
+		if (facts.reqd_sub_group_size != 0)
+			text += (text.empty() ? "" : " ") + ("reqd_sub_group_size(" + std::to_string(facts.reqd_sub_group_size) + ')');
+		return text;
+	}
+
 	friend struct detail::weak_access;
 
 	kernel_id id_;

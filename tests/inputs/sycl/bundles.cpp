@@ -67,7 +67,8 @@ int main()
 	CHECK(k.get_info<info::kernel_device_specific::work_group_size>(d) == 8);
 	CHECK(k.get_info<info::kernel_device_specific::max_sub_group_size>(d) >= 1);
 	CHECK(executable.get_kernel<one>().get_info<info::kernel_device_specific::preferred_work_group_size_multiple>(d) >= 1);
-	(void)k.get_info<info::kernel::attributes>(); THROWS(invalid, k.get_info<info::kernel::num_args>());
+	CHECK(k.get_info<info::kernel::attributes>() == "reqd_work_group_size(1,4,2)" && executable.get_kernel<one>().get_info<info::kernel::attributes>().empty());
+	THROWS(invalid, k.get_info<info::kernel::num_args>());
 	(void)k.get_info<info::kernel_device_specific::compile_num_sub_groups>(d); (void)k.get_info<info::kernel_device_specific::compile_sub_group_size>(d); (void)k.get_info<info::kernel_device_specific::private_mem_size>(d); (void)k.get_info<info::kernel_device_specific::max_num_sub_groups>(d);
 	THROWS(invalid, k.get_info<info::kernel_device_specific::global_work_size>(d));
 	p[0] = p[1] = p[3] = 0;
