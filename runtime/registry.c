@@ -666,6 +666,15 @@ sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names)
 }
 
 API int
+sycl_rt_kernel_is_known(const char *name, const char *unit)
+{
+	const int known = rt_registry_acquire(name, unit) != NULL;
+
+	rt_registry_release();
+	return known;
+}
+
+API int
 sycl_rt_kernel_is_local(const char *name, const char *unit)
 {
 	int local;

@@ -194,6 +194,8 @@ struct sycl_rt_kernel_name {
 };
 /* All kernels of the program and its libraries, whose number is returned; the names live as long as the process. */
 size_t sycl_rt_kernel_names(const struct sycl_rt_kernel_name **names);
+/* 1 when an image or a library that was brought has a kernel of this name, for any device, else 0. */
+int sycl_rt_kernel_is_known(const char *kernel, const char *unit);
 /* 1 when the name is that of a kernel which is local to the translation unit, else 0. */
 int sycl_rt_kernel_is_local(const char *kernel, const char *unit);
 

@@ -65,11 +65,28 @@ template <auto *Func>
 kernel_id get_kernel_id();
 }
 
+namespace detail {
+
+/* Also of a name that no kernel has. */
+template <typename Name>
+kernel_id id_of()
+{
+	static_assert(names_kernel<Name>());
+	return kernel_id(kernel_symbol<Name>(), SYCL_CC_UNIT);
+}
+
+}
+
 template <typename Name>
 kernel_id get_kernel_id()
 {
-	static_assert(detail::names_kernel<Name>());
-	return kernel_id(detail::kernel_symbol<Name>(), SYCL_CC_UNIT);
+	const kernel_id id = detail::id_of<Name>();
+
+#ifndef SYCL_CC_PLAIN_HOST	/* there kernels are functions, which nobody lists */
+	if (!sycl_rt_kernel_is_known(id.get_name(), id.detail_unit()))
+		detail::refuse(errc::invalid, "get_kernel_id: no kernel of the program has this name (SYCL 2020, 4.11.4)");
+#endif
+	return id;
 }
 
 /* All kernels of the program. */
@@ -112,7 +129,7 @@ bool is_compatible(const List &ids, const device &device)
 template <typename Name>
 bool is_compatible(const device &device)
 {
-	return detail::can_run(device, get_kernel_id<Name>());
+	return detail::can_run(device, detail::id_of<Name>());
 }
 
 template <bundle_state State>
@@ -524,12 +541,12 @@ public:
 	template <typename Name>
 	bool has_kernel() const noexcept
 	{
-		return has_kernel(get_kernel_id<Name>());
+		return has_kernel(detail::id_of<Name>());
 	}
 	template <typename Name>
 	bool has_kernel(const device &device) const noexcept
 	{
-		return has_kernel(get_kernel_id<Name>(), device);
+		return has_kernel(detail::id_of<Name>(), device);
 	}
 	template <bundle_state Own = State, typename = typename std::enable_if<detail::same(Own, bundle_state::executable)>::type>
 	kernel get_kernel(const kernel_id &id) const

@@ -172,7 +172,7 @@ public:
 	template <typename Name>
 	bool has_kernel() const
 	{
-		return state_ == program_state::linked && std::find(kernels_.begin(), kernels_.end(), get_kernel_id<Name>()) != kernels_.end();
+		return state_ == program_state::linked && std::find(kernels_.begin(), kernels_.end(), detail::id_of<Name>()) != kernels_.end();
 	}
 	template <typename Name>
 	kernel get_kernel() const

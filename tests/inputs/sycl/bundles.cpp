@@ -29,6 +29,7 @@ int main()
 		CHECK(std::find(all.begin(), all.end(), id) != all.end()); CHECK(std::count(all.begin(), all.end(), id) == 1); CHECK(hashes(id)); CHECK(is_compatible({ id }, d));
 	}
 	CHECK(get_kernel_id<one>() != get_kernel_id<two>());
+	THROWS(invalid, (void)get_kernel_id<class nobody>()); CHECK(!is_compatible<class nobody>(d));
 	std::unordered_map<kernel_id, int> map; map[get_kernel_id<one>()] = 1; map[get_kernel_id<one>()]++; CHECK(map.size() == 1);
 
 	CHECK((has_kernel_bundle<bundle_state::input>(c)) && has_kernel_bundle<bundle_state::object>(c, { d }) && has_kernel_bundle<bundle_state::executable>(c, { d }, all)
