@@ -64,6 +64,18 @@ struct remove_decoration<T *> {
 	using type = typename detail::undecorate<T>::type *;
 };
 template <typename T>
+struct remove_decoration<T *const> {
+	using type = typename detail::undecorate<T>::type *const;
+};
+template <typename T>
+struct remove_decoration<T *volatile> {
+	using type = typename detail::undecorate<T>::type *volatile;
+};
+template <typename T>
+struct remove_decoration<T *const volatile> {
+	using type = typename detail::undecorate<T>::type *const volatile;
+};
+template <typename T>
 struct remove_decoration<T &> {
 	using type = typename detail::undecorate<T>::type &;
 };

@@ -32,6 +32,7 @@ constexpr bool types()
 	static_assert(pointer::is_decorated == (Decorated == decorated::yes) && pointer::address_space == Space);
 	static_assert(std::is_same_v<typename pointer::value_type, T> && std::is_same_v<typename pointer::difference_type, std::ptrdiff_t>);
 	static_assert(std::is_same_v<remove_decoration_t<typename pointer::pointer>, std::add_pointer_t<T>>);
+	static_assert(std::is_same_v<remove_decoration_t<const typename pointer::pointer>, T *const> && std::is_same_v<remove_decoration_t<volatile typename pointer::pointer>, T *volatile>);
 	static_assert(increments<pointer> == !std::is_void_v<T> && decrements<pointer> == !std::is_void_v<T> && adds<pointer> == !std::is_void_v<T>);
 	static_assert(subtracts<pointer> == !std::is_void_v<T> && differs<pointer> == !std::is_void_v<T>);
 	static_assert(std::is_default_constructible_v<pointer> && std::is_copy_constructible_v<pointer> && std::is_move_assignable_v<pointer>);
