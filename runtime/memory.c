@@ -14,6 +14,7 @@ struct allocation {
 	size_t size;
 	enum sycl_rt_memory kind;
 	const struct sycl_rt_device *device;
+	const void *context;	/* of the program; NULL: no one's */
 	bool registered;	/* the program's own */
 };
 
@@ -159,6 +160,32 @@ sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device)
 	}
 	pthread_mutex_unlock(&lock);
 	return kind;
+}
+
+API void
+sycl_rt_memory_give(void *memory, const void *context)
+{
+	size_t at;
+
+	pthread_mutex_lock(&lock);
+	at = position(memory);
+	if (at > 0 && allocation[at - 1].begin == memory)
+		allocation[at - 1].context = context;
+	pthread_mutex_unlock(&lock);
+}
+
+API const void *
+sycl_rt_memory_context(const void *p)
+{
+	const void *context = NULL;
+	size_t at;
+
+	pthread_mutex_lock(&lock);
+	at = position(p);
+	if (at > 0 && (uintptr_t)p - (uintptr_t)allocation[at - 1].begin < allocation[at - 1].size)
+		context = allocation[at - 1].context;
+	pthread_mutex_unlock(&lock);
+	return context;
 }
 
 API int

@@ -1035,6 +1035,7 @@ public:
 
 	/* For these headers only. */
 	const detail::list<device> &detail_devices() const { return state_->devices; }
+	const void *detail_identity() const { return state_.get(); }
 
 private:
 	friend class queue;

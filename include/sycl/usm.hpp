@@ -39,7 +39,10 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 		detail::refuse(errc::feature_not_supported, "the device does not support this kind of allocation");
 	if (!context.detail_has(device))
 		detail::refuse(errc::invalid, "memory is allocated on a device of the context, or on a part of one");
-	return sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
+	void *const p = sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
+	if (p)
+		sycl_rt_memory_give(p, context.detail_identity());
+	return p;
 }
 
 /* Bytes of n elements; on overflow the largest number, so that the allocation fails. */
@@ -142,13 +145,26 @@ inline void free(void *p, const queue &)
 	sycl_rt_free(p);
 }
 
+namespace detail {
+
+/* Whether the context made the allocation with p, which is on the device; null: there is none. */
+inline bool owns(const context &context, const sycl_rt_device *device, const void *p)
+{
+	if (!device || !context.detail_has(sycl::device::detail_make(device)))
+		return false;
+	const void *const maker = sycl_rt_memory_context(p);
+	return !maker || maker == context.detail_identity();
+}
+
+}
+
 inline usm::alloc get_pointer_type(const void *p, const context &context)
 {
 	static const usm::alloc kind[] = { usm::alloc::host, usm::alloc::device, usm::alloc::shared, usm::alloc::unknown };
 	const sycl_rt_device *owner;
 	const sycl_rt_memory memory = sycl_rt_memory_kind(p, &owner);
 
-	return owner && context.detail_has(device::detail_make(owner)) ? kind[memory] : usm::alloc::unknown;
+	return detail::owns(context, owner, p) ? kind[memory] : usm::alloc::unknown;
 }
 
 inline device get_pointer_device(const void *p, const context &context)
@@ -156,7 +172,7 @@ inline device get_pointer_device(const void *p, const context &context)
 	const sycl_rt_device *owner;
 	const sycl_rt_memory memory = sycl_rt_memory_kind(p, &owner);
 
-	if (!owner || !context.detail_has(device::detail_make(owner)))
+	if (!detail::owns(context, owner, p))
 		detail::refuse(errc::invalid, "the pointer points to no USM allocation of this context");
 	return memory == SYCL_RT_MEMORY_HOST ? context.detail_devices()[0] : device::detail_make(owner);
 }

@@ -51,6 +51,21 @@ int main()
 	} catch (const sycl::exception &e) {
 		check(e.code() == errc::invalid);
 	}
+	/* another context of the same device has none of this one's memory */
+	const context stranger(d);
+	for (const alloc kind : { alloc::host, alloc::device, alloc::shared }) {
+		char *const ours = malloc<char>(8, d, c, kind), *const theirs = malloc<char>(8, d, stranger, kind);
+		errc said{};
+		check(get_pointer_type(ours + 7, stranger) == alloc::unknown && get_pointer_type(theirs, c) == alloc::unknown);
+		check(get_pointer_type(ours, c) == kind && get_pointer_type(theirs, stranger) == kind && get_pointer_device(theirs, stranger) == d);
+		try {
+			get_pointer_device(theirs, c);
+		} catch (const sycl::exception &e) {
+			said = static_cast<errc>(e.code().value());
+		}
+		check(said == errc::invalid);
+		free(ours, c), free(theirs, stranger);
+	}
 	free(nullptr, q), free(nullptr, c);
 	check(malloc_device(std::size_t(1) << 60, q) == nullptr && malloc_shared<double>(std::size_t(1) << 58, q) == nullptr && malloc(64, q, alloc::unknown) == nullptr);
 	check(malloc_device<double>(std::size_t(1) << 62, q) == nullptr);
