@@ -813,6 +813,51 @@ Out joint_exclusive_scan(Group group, In first, In last, Out result, T init, Op 
 	return detail::joint_scan<false>(group, first, last, result, init, op, true);
 }
 
+/* The algorithms as members of sub-groups. */
+inline bool sub_group::any(bool value) const
+{
+	return any_of_group(*this, value);
+}
+inline bool sub_group::all(bool value) const
+{
+	return all_of_group(*this, value);
+}
+template <typename T>
+T sub_group::broadcast(T value, id<1> from) const
+{
+	return group_broadcast(*this, value, from);
+}
+template <typename T, typename Operation>
+T sub_group::reduce(T value, Operation op) const
+{
+	return reduce_over_group(*this, value, op);
+}
+template <typename T, typename Operation>
+T sub_group::reduce(T value, T init, Operation op) const
+{
+	return reduce_over_group(*this, value, init, op);
+}
+template <typename T, typename Operation>
+T sub_group::exclusive_scan(T value, Operation op) const
+{
+	return exclusive_scan_over_group(*this, value, op);
+}
+template <typename T, typename Operation>
+T sub_group::exclusive_scan(T value, T init, Operation op) const
+{
+	return exclusive_scan_over_group(*this, value, init, op);
+}
+template <typename T, typename Operation>
+T sub_group::inclusive_scan(T value, Operation op) const
+{
+	return inclusive_scan_over_group(*this, value, op);
+}
+template <typename T, typename Operation>
+T sub_group::inclusive_scan(T value, Operation op, T init) const
+{
+	return inclusive_scan_over_group(*this, value, op, init);
+}
+
 /* The algorithms by the names that they had before SYCL 2020: with pointers first they are of the elements. */
 namespace detail {
 template <typename... Arguments>

@@ -59,6 +59,26 @@ public:
 	{
 		return detail::dev::shuffle(value, get_local_linear_id() ^ static_cast<unsigned>(mask[0]));
 	}
+	range<1> get_uniform_group_range() const { return get_group_range(); }
+
+	/* The algorithms as members, from before they were functions: group_algorithms.hpp defines them. */
+	bool any(bool value) const;
+	bool all(bool value) const;
+	template <typename T>
+	T broadcast(T value, id<1> from) const;
+	template <typename T, typename Operation>
+	T reduce(T value, Operation op) const;
+	template <typename T, typename Operation>
+	T reduce(T value, T init, Operation op) const;
+	template <typename T, typename Operation>
+	T exclusive_scan(T value, Operation op) const;
+	template <typename T, typename Operation>
+	T exclusive_scan(T value, T init, Operation op) const;
+	template <typename T, typename Operation>
+	T inclusive_scan(T value, Operation op) const;
+	template <typename T, typename Operation>
+	T inclusive_scan(T value, Operation op, T init) const;
+
 	/* One element for each work-item, consecutive in memory; pointers may have an address space in their type. */
 	template <typename T>
 	std::remove_cv_t<remove_decoration_t<T>> load(T *from) const
