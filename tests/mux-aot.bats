@@ -2237,6 +2237,68 @@ spirv() {
 	[ "$(wc -l < kernels.ll)" -lt 4000 ] || { wc -l kernels.ll; return 1; }
 }
 
+@test "a long kernel is not copied for each of its loops: those that gain least are not cut out" {
+	local k
+	{
+		echo '__kernel void loops(__global int *out, __global const int *in, int n) {'
+		echo 'int i = get_global_id(0), x = in[i], y = i + 1;'
+		for k in {1..20}; do
+			echo "if (n & $k) { int z = y & 1023; do { z = z & 1 ? (3 * z - 7) >> 2 : z >> 1; y += z; } while (z > $k); }"
+		done
+		for k in {1..150}; do
+			echo "y = x >> $((k % 23)) & 1 ? y * $((2 * k + 1)) + in[(y + $k) & 63] : (y ^ x) + $k;"
+		done
+		echo 'out[i] = y; }'
+	} > long.cl
+	sed '/& 1 ?.*: (y/d' long.cl > short.cl
+	for name in short long; do
+		opencl $name.cl
+		mux-aot --width=1 -o kernels.so kernels.bc
+		host loops 64 64 out:i32:64 iota:i32:64 i32=7 > want
+		mux-aot -v -o kernels.so kernels.bc 2> $name.note
+		host loops 64 64 out:i32:64 iota:i32:64 i32=7 | diff want -
+		mux-aot --emit=ll -o $name.ll kernels.bc
+	done
+	grep -Eq ', [3-9][0-9] soft boundaries;' short.note || { cat short.note; return 1; }
+	! grep -Eq ', ([2-9][0-9]|1[0-9]) soft boundaries;' long.note || { cat long.note; return 1; }
+	[ "$(wc -l < long.ll)" -lt 12000 ] || { wc -l long.ll; return 1; }
+}
+
+@test "in very long kernels functions that are not to be inlined, and large ones that are called once, stay functions" {
+	local k
+	{
+		echo '__attribute__((noinline)) int apart(int x) {'
+		for k in {1..60}; do echo "x = (x ^ x >> $((k % 9 + 1))) * $((2 * k + 1)) + (x << 3);"; done
+		echo 'return x; }'
+		echo 'int branches(int x, int n) {'
+		for k in {1..30}; do echo "if (x & $((1 << k % 20))) x += n * $k; else if (n & $k) x = x * $k - n;"; done
+		echo 'return x; }'
+		echo '__kernel void very_long(__global int *out, int n) { int i = get_global_id(0), x = i * 7; volatile __global int *v = out + 20;'
+		echo 'x = branches(apart(x + 1), n);'
+		echo '#ifndef SHORT'
+		for k in {1..3200}; do echo "v[$((k % 8))] = v[$((k % 7))] * $((2 * k + 1)) + v[$((k % 5 + 1))];"; done
+		echo '#endif'
+		echo 'out[i] = x; }'
+	} > very.cl
+	opencl very.cl -O1
+	mux-aot -v -o kernels.so kernels.bc
+	mux-aot --emit=ll -o kernels.ll kernels.bc
+	for function in apart branches; do
+		grep -Eq "call .*@$function\(" kernels.ll || { echo "$function is inlined"; return 1; }
+	done
+	{
+		printf '#define __kernel\n#define __global\n#include <stdio.h>\nstatic int id; static int get_global_id(int d) { return id; }\n'
+		cat very.cl
+		echo 'int main(void) { int out[28] = { 0 }; for (id = 0; id < 20; id++) very_long(out, 5);'
+		echo 'for (id = 0; id < 20; id++) printf("%d%c", out[id], id < 19 ? 32 : 10); }'
+	} > very.c
+	"$LLVM_BIN/clang" -O1 -w -fwrapv -o very very.c
+	[ "$(host very_long 20 20 out:i32:28 i32=5 | cut -d " " -f 1-20)" = "$(./very)" ]
+	opencl very.cl -O1 -DSHORT
+	mux-aot --emit=ll -o kernels.ll kernels.bc
+	! grep -E 'call .*@(apart|branches)\(' kernels.ll || return 1
+}
+
 @test "many kernels are compiled in parts: any number of processes writes the same image, variables are shared" {
 	local k
 	{

@@ -55,6 +55,7 @@ struct block {
 	struct queue *queue;	/* of the head of a masked loop; NULL: lanes leave in any order */
 	bool uniform_head;	/* head of a loop that all work-items iterate together */
 	int mask_exit;		/* head of a masked loop: the block where its work-items meet again; else -1 */
+	bool whole;		/* head of a loop that is not cut out: its boundaries would copy too much code */
 };
 
 struct flow {

@@ -16,6 +16,18 @@
 #include "mux/read/addrspace.h"
 #include "mux/regions/collective.h"
 
+/* Keeps the wish as what LLVM does not heed. */
+static void
+note_noinline(struct compilation *c, LLVMValueRef function)
+{
+	LLVMAttributeIndex index = (LLVMAttributeIndex)LLVMAttributeFunctionIndex;
+
+	if (LLVMGetEnumAttributeAtIndex(function, index, attribute_kind("noinline")) &&
+	    !LLVMGetEnumAttributeAtIndex(function, index, attribute_kind("optnone")))
+		LLVMAddAttributeAtIndex(function, index,
+					LLVMCreateStringAttribute(c->context, KEEP_APART, strlen(KEEP_APART), "", 0));
+}
+
 static void
 remove_attributes(LLVMValueRef function)
 {
@@ -72,6 +84,7 @@ inline_prepare(struct compilation *c, bool own)
 		if (LLVMGetIntrinsicID(function))
 			continue;
 		plain_calls(function);
+		note_noinline(c, function);
 		remove_attributes(function);
 		if (LLVMIsDeclaration(function))
 			continue;

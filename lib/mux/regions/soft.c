@@ -12,7 +12,8 @@ enum {
 	MAX_GUARDS = 24,	/* that are made: compile time grows faster than their number */
 	MAX_CHAIN = 6,		/* that are needed together for a loop */
 	MAX_LOOPS = 48,		/* uniform ones that are cut out */
-	MAX_COPIES = 4000,	/* blocks that soft regions may copy */
+	MAX_BLOCKS = 1000,	/* of a kernel that has soft boundaries */
+	MAX_CODE = 4000,	/* instructions that regions may have together, or 7/4 of those of the kernel */
 	SMALL = 40,		/* instructions of a loop */
 };
 
@@ -267,7 +268,7 @@ count_loops(const struct flow *flow)
 	int i;
 
 	for (i = 0; i < flow->nblock; i++) {
-		if (!natural_find(flow, &loop, i))
+		if (flow->block[i].whole || !natural_find(flow, &loop, i))
 			continue;
 		uniform = loop_is_uniform(flow, &loop);
 		if (!uniform && masked_place(flow, &loop) < 0)
@@ -286,7 +287,7 @@ mark_uniform_loops(struct flow *flow)
 	int n = 0, h, i, k;
 
 	for (h = 0; h < flow->nblock && n < MAX_LOOPS; h++) {
-		if (!natural_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
+		if (flow->block[h].whole || !natural_find(flow, &loop, h) || !loop_is_uniform(flow, &loop))
 			continue;
 		n++;
 		flow->block[h].soft = flow->block[h].uniform_head = true;
@@ -306,7 +307,7 @@ mark_masked_loops(struct flow *flow)
 	int h, place;
 
 	for (h = 0; h < flow->nblock; h++) {
-		if (flow->block[h].soft || !natural_find(flow, &loop, h))
+		if (flow->block[h].soft || flow->block[h].whole || !natural_find(flow, &loop, h))
 			continue;
 		place = masked_place(flow, &loop);
 		if (place < 0)
@@ -447,6 +448,17 @@ trial_is_sound(const struct flow *flow, const struct trial *trial)
 	return true;
 }
 
+static bool
+guards_are_sound(const struct flow *flow)
+{
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		if (flow->block[i].guard && (flow->block[i].divergent || !guard_is_sound(flow, i)))
+			return false;
+	return true;
+}
+
 /* Takes back those of the branches whose guards are not needed for that many loops; how many stay. */
 static int
 keep_trial(struct flow *flow, struct trial *trial, struct count now)
@@ -536,30 +548,126 @@ make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, str
 	return 0;
 }
 
-static int
-copies(const struct flow *flow, int start, bool soft)
+static void
+clear_boundaries(struct flow *flow)
 {
-	int n;
+	struct block *block;
 
-	regions_blocks(flow, start, soft, &n);
-	return n;
+	for (block = flow->block; block < flow->block + flow->nblock; block++) {
+		block->soft = block->uniform_head = false;
+		block->mask_exit = -1;
+	}
 }
 
-/* Drops boundaries until the code that they copy is within limits. */
+static void
+mark_boundaries(struct flow *flow)
+{
+	mark_guards(flow);
+	mark_uniform_loops(flow);
+	mark_masked_loops(flow);
+	unmark_broken_masks(flow);
+}
+
+/* The instructions of the region that starts at each block, 0 for other blocks; of all of them in total, and of the kernel. */
+struct sizes {
+	int *region;
+	int total, kernel;
+};
+
+static struct sizes
+measure_regions(const struct flow *flow)
+{
+	struct sizes sizes = { .region = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *sizes.region) };
+	int *block = arena_calloc(flow->c->arena, (size_t)flow->nblock, sizeof *block), *order, n, i, k;
+
+	for (i = 0; i < flow->nblock; i++) {
+		block[i] = regions_code_size(flow, &i, 1);
+		sizes.kernel += block[i];
+	}
+	for (i = 0; i < flow->nblock; i++) {
+		if (i && !region_ends_at(flow, i, true))
+			continue;
+		order = regions_blocks(flow, i, true, &n);
+		for (k = 0; k < n; k++)
+			sizes.region[i] += block[order[k]];
+		sizes.total += sizes.region[i];
+	}
+	return sizes;
+}
+
+/* The instructions of the regions that start at the loop's boundaries. */
+static int
+cost_of_loop(const struct flow *flow, const struct sizes *sizes, const struct natural *loop)
+{
+	const struct block *head = &flow->block[loop->head];
+	int cost = sizes->region[loop->head], i, k;
+
+	if (!head->uniform_head)
+		return cost + sizes->region[head->mask_exit];
+	for (i = 0; i < flow->nblock; i++)
+		for (k = 0; loop->body[i] && k < flow->block[i].nsucc; k++)
+			if (!loop->body[flow->block[i].succ[k]])
+				cost += sizes->region[flow->block[i].succ[k]];
+	return cost;
+}
+
+/* The head of the loop that has the least code for what cutting it out costs; -1 without one. */
+static int
+least_worth(const struct flow *flow, const struct sizes *sizes)
+{
+	double worth, least = 0;
+	struct natural loop;
+	int found = -1, h;
+
+	for (h = 0; h < flow->nblock; h++) {
+		if ((!flow->block[h].uniform_head && flow->block[h].mask_exit < 0) || !natural_find(flow, &loop, h))
+			continue;
+		worth = (double)natural_code_size(flow, &loop) / cost_of_loop(flow, sizes, &loop);
+		if (found >= 0 && worth >= least)
+			continue;
+		found = h;
+		least = worth;
+	}
+	return found;
+}
+
+/* Takes back the guards that no loop needs which is still cut out. */
+static void
+drop_guards(struct flow *flow)
+{
+	int all = count_loops(flow).all, i;
+
+	for (i = 0; i < flow->nblock; i++) {
+		if (!flow->block[i].guard)
+			continue;
+		set_guard(flow, i, false);
+		if (all && (count_loops(flow).all < all || !guards_are_sound(flow)))
+			set_guard(flow, i, true);
+	}
+}
+
+/*
+ * Every boundary copies the code behind it, up to the next ones.  Until all copies are within limits, the
+ * loop that gains least for its copies is not cut out, nor guarded any more.
+ */
 static void
 limit_size(struct flow *flow)
 {
-	struct block *block;
-	int total = flow->nblock, i;	/* one copy for divided chunks, of all blocks at most */
+	struct sizes sizes;
+	int head;
 
-	for (i = 0; i < flow->nblock && total <= MAX_COPIES; i++)
-		if (flow->block[i].soft)
-			total += copies(flow, i, true);
-	if (total <= MAX_COPIES)
-		return;
-	for (block = flow->block; block < flow->block + flow->nblock; block++) {
-		block->soft = block->guard = block->uniform_head = false;
-		block->mask_exit = -1;
+	for (;;) {
+		sizes = measure_regions(flow);
+		if (sizes.total <= MAX_CODE || sizes.total <= sizes.kernel / 4 * 7)
+			return;
+		head = least_worth(flow, &sizes);
+		if (head >= 0)
+			flow->block[head].whole = true;
+		clear_boundaries(flow);
+		drop_guards(flow);
+		mark_boundaries(flow);
+		if (head < 0)
+			return;
 	}
 }
 
@@ -573,7 +681,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	if (meet_check(flow))
 		return -1;
 	flow->waits = has_waiting_loop(flow);
-	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_COPIES / 4 || !has_differences(kernel->function)
+	if (c->options->width == 1 || kernel->debugged || flow->nblock > MAX_BLOCKS || !has_differences(kernel->function)
 	    || flow->waits)
 		return 0;
 	if (!cut->n) {
@@ -582,10 +690,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 	}
 	if (make_guards(flow, cut, c, kernel))
 		return -1;
-	mark_guards(flow);
-	mark_uniform_loops(flow);
-	mark_masked_loops(flow);
-	unmark_broken_masks(flow);
+	mark_boundaries(flow);
 	limit_size(flow);
 	stride_carry(flow);
 	advance_find(flow);
