@@ -2299,6 +2299,31 @@ spirv() {
 	! grep -E 'call .*@(apart|branches)\(' kernels.ll || return 1
 }
 
+@test "a long block becomes several loops over work-items, with what they keep in memory between" {
+	local k
+	{
+		echo '__kernel void long_block(__global int *out, __global const int *in, int n) { int i = get_global_id(0), x = in[i], y = n;'
+		for k in {1..170}; do
+			echo "x = ((x << 1 ^ x >> 3) + (x >> $((k % 23)) & y) ^ (x << 7 ^ y >> 5)) * $((2 * k + 1)); y ^= x + in[(y + $k) & 31];"
+		done
+		echo 'out[i] = x + y; }'
+	} > block.cl
+	opencl -w block.cl
+	{
+		printf '#define __kernel\n#define __global\n#include <stdio.h>\nstatic int id; static int get_global_id(int d) { return id; }\n'
+		cat block.cl
+		echo 'int main(void) { int in[37], out[37]; for (id = 0; id < 37; id++) in[id] = id;'
+		echo 'for (id = 0; id < 37; id++) long_block(out, in, 9);'
+		echo 'for (id = 0; id < 37; id++) printf("%d%c", out[id], id < 36 ? 32 : 10); }'
+	} > block.c
+	"$LLVM_BIN/clang" -O1 -w -fwrapv -o block block.c
+	mux-aot -v -o kernels.so kernels.bc 2> note
+	grep -Eq ', [1-9] soft boundaries;' note || { cat note; return 1; }
+	[ "$(host long_block 37 37 out:i32:37 iota:i32:37 i32=9)" = "$(./block)" ]
+	mux-aot --emit=ll -o kernels.ll kernels.bc
+	grep -q 'xor <16 x i32>' kernels.ll
+}
+
 @test "many kernels are compiled in parts: any number of processes writes the same image, variables are shared" {
 	local k
 	{

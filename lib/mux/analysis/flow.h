@@ -56,6 +56,7 @@ struct block {
 	bool uniform_head;	/* head of a loop that all work-items iterate together */
 	int mask_exit;		/* head of a masked loop: the block where its work-items meet again; else -1 */
 	bool whole;		/* head of a loop that is not cut out: its boundaries would copy too much code */
+	bool piece;		/* a later piece of a long block (pieces.h) */
 };
 
 struct flow {

@@ -5,6 +5,7 @@
 #include "mux/analysis/uniform.h"
 #include "mux/lower/builtin.h"
 #include "mux/regions/advance.h"
+#include "mux/regions/pieces.h"
 #include "mux/regions/stride.h"
 
 enum {
@@ -527,25 +528,52 @@ split_guards(struct flow *flow, struct ptrmap *guards)
 	}
 }
 
+/* Makes guards, and pieces of long blocks, which become blocks of the function. */
 static int
-make_guards(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
+make_blocks(struct flow *flow, const struct cut *cut, struct compilation *c, struct kernel *kernel)
 {
-	bool by_row = flow->by_row;
-	struct ptrmap guards;
+	bool by_row = flow->by_row, guarded = !c->options->no_guards && choose_guards(flow);
+	struct ptrmap guards, pieces;
 	int i;
 
-	if (c->options->no_guards || !choose_guards(flow))
-		return 0;
 	ptrmap_init(&guards, c->arena, 0);
-	split_guards(flow, &guards);
+	ptrmap_init(&pieces, c->arena, 0);
+	if (guarded)
+		split_guards(flow, &guards);
+	if (!pieces_split(flow, &pieces) && !guarded)
+		return 0;
 	if (compilation_run_on_function(c, kernel->function, "reg2mem"))
 		return -1;
 	describe(flow, cut, c, kernel);
-	for (i = 0; i < flow->nblock; i++)
+	for (i = 0; i < flow->nblock; i++) {
 		flow->block[i].guard = ptrmap_has(&guards, flow->block[i].block);
+		flow->block[i].piece = ptrmap_has(&pieces, flow->block[i].block);
+	}
 	flow->by_row = by_row;
 	uniform_find(flow);
 	return 0;
+}
+
+static bool
+is_in_masked_loop(const struct flow *flow, int block)
+{
+	struct natural loop;
+	int h;
+
+	for (h = 0; h < flow->nblock; h++)
+		if (flow->block[h].mask_exit >= 0 && natural_find(flow, &loop, h) && loop.body[block])
+			return true;
+	return false;
+}
+
+static void
+mark_pieces(struct flow *flow)
+{
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		if (flow->block[i].piece && !flow->block[i].divergent && !is_in_masked_loop(flow, i))
+			flow->block[i].soft = true;
 }
 
 static void
@@ -566,6 +594,7 @@ mark_boundaries(struct flow *flow)
 	mark_uniform_loops(flow);
 	mark_masked_loops(flow);
 	unmark_broken_masks(flow);
+	mark_pieces(flow);
 }
 
 /* The instructions of the region that starts at each block, 0 for other blocks; of all of them in total, and of the kernel. */
@@ -688,7 +717,7 @@ soft_find(struct flow *flow, const struct cut *cut, struct compilation *c, struc
 		flow->by_row = true;
 		uniform_find(flow);
 	}
-	if (make_guards(flow, cut, c, kernel))
+	if (make_blocks(flow, cut, c, kernel))
 		return -1;
 	mark_boundaries(flow);
 	limit_size(flow);
