@@ -2264,6 +2264,20 @@ spirv() {
 	[ "$(wc -l < long.ll)" -lt 12000 ] || { wc -l long.ll; return 1; }
 }
 
+@test "a kernel of 160 loops, none of which is cut out in the end, is compiled in 700 MB" {
+	local k
+	{
+		echo '__kernel void loops(__global int *out, __global const int *in) { int i = get_global_id(0), x = in[i], y = i + 1;'
+		for k in {0..159}; do
+			echo "if (x & $((k + 1))) { int z = y & 1023; while (z > $k) { z = z & 1 ? (3 * z - 7) >> 2 : z >> 1; y += z; } }"
+		done
+		echo 'out[i] = y; }'
+	} > loops.cl
+	opencl loops.cl
+	([ "$TEST_SET" = asan ] || ulimit -v 700000; mux-aot -j1 -v -o kernels.so kernels.bc 2> note)
+	grep -q ' 0 soft boundaries;' note || { cat note; return 1; }
+}
+
 @test "in very long kernels functions that are not to be inlined, and large ones that are called once, stay functions" {
 	local k
 	{

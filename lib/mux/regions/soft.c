@@ -675,28 +675,54 @@ drop_guards(struct flow *flow)
 	}
 }
 
+/* Does not cut out the loop that gains least for its copies, nor guards it any more; false once all copies are within limits. */
+static bool
+drop_loop(struct flow *flow)
+{
+	struct sizes sizes = measure_regions(flow);
+	int head;
+
+	if (sizes.total <= MAX_CODE || sizes.total <= sizes.kernel / 4 * 7)
+		return false;
+	head = least_worth(flow, &sizes);
+	if (head >= 0)
+		flow->block[head].whole = true;
+	clear_boundaries(flow);
+	drop_guards(flow);
+	mark_boundaries(flow);
+	return head >= 0;
+}
+
+static bool
+has_guards(const struct flow *flow)
+{
+	int i;
+
+	for (i = 0; i < flow->nblock; i++)
+		if (flow->block[i].guard)
+			return true;
+	return false;
+}
+
 /*
- * Every boundary copies the code behind it, up to the next ones.  Until all copies are within limits, the
- * loop that gains least for its copies is not cut out, nor guarded any more.
+ * Every boundary copies the code behind it, up to the next ones: loops are dropped until that is not too much.
+ * Each time all loops are looked at anew, in memory that is freed again: of hundreds it would be gigabytes.
  */
 static void
 limit_size(struct flow *flow)
 {
-	struct sizes sizes;
-	int head;
+	struct arena *arena = flow->c->arena, scratch;
+	bool more = true, guarded;
 
-	for (;;) {
-		sizes = measure_regions(flow);
-		if (sizes.total <= MAX_CODE || sizes.total <= sizes.kernel / 4 * 7)
-			return;
-		head = least_worth(flow, &sizes);
-		if (head >= 0)
-			flow->block[head].whole = true;
-		clear_boundaries(flow);
-		drop_guards(flow);
-		mark_boundaries(flow);
-		if (head < 0)
-			return;
+	while (more) {
+		arena_init(&scratch);
+		flow->c->arena = &scratch;
+		guarded = has_guards(flow);
+		more = drop_loop(flow);
+		flow->c->arena = arena;
+		arena_free(&scratch);
+		if (guarded)
+			uniform_find(flow);
 	}
 }
 
