@@ -226,6 +226,65 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[ "$output" = "$(printf '%s\n' _ZTS3one _ZTSN12_GLOBAL__N_13twoIiEE ran 'the kernel bundle in use does not hold this kernel')" ]
 }
 
+@test "kernels with reductions have ids and are in bundles, by their names; g++ as host compiler asks for names of other sources, and of none" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > ask.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		using namespace sycl;
+		class summed;
+		class other;
+		class nobody;
+		class elsewhere;
+		constexpr specialization_id<int> addend(3);
+		int main()
+		{
+			queue q;
+			int *const sum = malloc_shared<int>(1, q);
+			const auto launch = [&](const auto &bundle) {
+				*sum = 0;
+				q.submit([&](handler &h) {
+					h.use_kernel_bundle(bundle);
+					h.parallel_for<summed>(range<1>(32), reduction(sum, plus<>()), [=](id<1>, auto &r, kernel_handler k) { r += k.get_specialization_constant<addend>(); });
+				}).wait();
+				std::printf("%d\n", *sum);
+			};
+			auto of_summed = get_kernel_bundle<summed, bundle_state::input>(q.get_context());
+			of_summed.set_specialization_constant<addend>(5);
+			launch(build(of_summed));
+			try {
+				launch(get_kernel_bundle<other, bundle_state::executable>(q.get_context()));
+			} catch (const exception &e) {
+				std::puts(e.code() == errc::kernel_not_supported ? "not held" : e.what());
+			}
+			q.single_task<other>([=] { *sum = 1; }).wait();
+			std::printf("%d\n", get_kernel_id<summed>() != get_kernel_id<other>());
+		#ifndef PLAIN
+			const auto unused = [=](id<1>) { *sum = 2; };
+			const auto used = [=](id<1>) { *sum = 3; };
+			q.parallel_for(range<1>(1), used).wait();
+			const auto all = get_kernel_bundle<bundle_state::executable>(q.get_context());
+			std::printf("%d %d %d", all.has_kernel<summed>(), all.has_kernel<elsewhere>(), all.has_kernel(get_kernel_id<std::remove_const_t<decltype(used)>>()));
+			std::printf(" %d %d\n", all.has_kernel<nobody>(), all.has_kernel<std::remove_const_t<decltype(unused)>>());
+			try {
+				get_kernel_id<nobody>();
+			} catch (const exception &e) {
+				std::puts(e.code() == errc::invalid ? "invalid" : e.what());
+			}
+		#endif
+		}
+	END
+	printf '%s\n' '#include <sycl/sycl.hpp>' 'class elsewhere; void f(sycl::queue &q) { q.single_task<elsewhere>([] {}); }' > elsewhere.cpp
+	for host in '' -fsycl-host-compiler=g++; do
+		sycl-cc -fsycl-targets=x86_64 $host ask.cpp elsewhere.cpp -o ask
+		run -0 ./ask
+		[ "$output" = "$(printf '%s\n' 160 'not held' 1 '1 1 1 0 0' invalid)" ]
+	done
+	sycl-cc -fno-sycl -DPLAIN ask.cpp -o ask
+	run -0 ./ask
+	[ "$output" = "$(printf '%s\n' 160 'not held' 1)" ]
+}
+
 # sycl: legacy-atomics
 @test "accessors of const elements and of no dimension convert, read and write as the standard says; sycl::atomic counts" {
 	both accessors

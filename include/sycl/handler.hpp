@@ -927,8 +927,8 @@ private:
 				detail::refuse(errc::nd_range, "the work-groups are larger than the kernel's properties say");
 		if constexpr (!detail::has_its_progress<Function>)
 			detail::refuse(errc::feature_not_supported, "the device does not give the forward progress that the kernel asks for");
-		if (rare_ && rare_->has_bundle)
-			check_bundle(detail::kernel_symbol<detail::kernel_name<Name, Function>>());
+		if (rare_ && rare_->has_bundle && !detail::ends_reduction<Name>)
+			check_bundle(detail::kernel_symbol<detail::bundled_name<detail::kernel_name<Name, Function>>>());
 		if (!holds() || !detail::has_device_code)
 			check_launch(Kind, &f, sizeof f);
 		if (!holds())

@@ -67,12 +67,27 @@ kernel_id get_kernel_id();
 
 namespace detail {
 
-/* Also of a name that no kernel has. */
+inline bool is_known(const kernel_id &id)
+{
+#ifdef SYCL_CC_PLAIN_HOST
+	(void)id;
+	return true;	/* kernels are functions there, which nobody lists */
+#else
+	return sycl_rt_kernel_is_known(id.get_name(), id.detail_unit()) != 0;
+#endif
+}
+
+/* Also of a name that no kernel has.  A kernel with reductions is the first of its two. */
 template <typename Name>
 kernel_id id_of()
 {
 	static_assert(names_kernel<Name>());
-	return kernel_id(kernel_symbol<Name>(), SYCL_CC_UNIT);
+	const kernel_id own(asked_symbol<Name>(), SYCL_CC_UNIT);
+
+	if (is_known(own))
+		return own;
+	const kernel_id first(asked_symbol<reduction_main<Name>>(), SYCL_CC_UNIT);
+	return is_known(first) ? first : own;
 }
 
 }
@@ -82,10 +97,8 @@ kernel_id get_kernel_id()
 {
 	const kernel_id id = detail::id_of<Name>();
 
-#ifndef SYCL_CC_PLAIN_HOST	/* there kernels are functions, which nobody lists */
-	if (!sycl_rt_kernel_is_known(id.get_name(), id.detail_unit()))
+	if (!detail::is_known(id))
 		detail::refuse(errc::invalid, "get_kernel_id: no kernel of the program has this name (SYCL 2020, 4.11.4)");
-#endif
 	return id;
 }
 

@@ -360,6 +360,19 @@ template <typename Name>
 inline constexpr bool ends_reduction = false;
 template <typename Name>
 inline constexpr bool ends_reduction<reduction_fold<Name>> = true;
+/* What a kernel bundle has the kernel of that name as: where kernels have no images, by the program's name. */
+template <typename Name>
+struct bundled {
+	using name = Name;
+};
+#ifdef SYCL_CC_PLAIN_HOST
+template <typename Name>
+struct bundled<reduction_main<Name>> {
+	using name = Name;
+};
+#endif
+template <typename Name>
+using bundled_name = typename bundled<Name>::name;
 
 /* A variable as the kernels see it. */
 template <typename T, typename Op>

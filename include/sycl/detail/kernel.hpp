@@ -380,6 +380,18 @@ const char *kernel_symbol()
 #endif
 }
 
+/* As kernel_symbol(), also of a kernel of another translation unit, and of a name that no kernel has. */
+template <typename Name>
+const char *asked_symbol()
+{
+#if defined(SYCL_CC_INTEGRATION)
+	if constexpr (kernel_info<Name>::functor_size == 0)
+		return find_symbol<Name>();
+	else
+#endif
+		return kernel_symbol<Name>();
+}
+
 /* Work of a command group that is run later. */
 struct launch_context;
 struct later_kernel;

@@ -186,6 +186,8 @@ struct kernel_entry {
 		: symbol(name), numbered_symbol(numbered), unit(kernels) {}
 
 	const unnamed_kernel *resolve() const;
+	const unnamed_kernel *find() const;
+	bool is_listed() const;
 	const unnamed_kernel *resolve_by_common_text() const;
 
 	counted_name symbol, numbered_symbol;
@@ -221,7 +223,8 @@ inline const unnamed_kernel *kernel_entry::resolve_by_common_text() const
 	return found;
 }
 
-inline const unnamed_kernel *kernel_entry::resolve() const
+/* Null when there is none, or it is not known which. */
+inline const unnamed_kernel *kernel_entry::find() const
 {
 	std::vector<std::pair<std::vector<unsigned long>, const unnamed_kernel *>> device;
 	std::vector<std::vector<unsigned long>> host;
@@ -243,13 +246,31 @@ inline const unnamed_kernel *kernel_entry::resolve() const
 	if (const unnamed_kernel *kernel = device.empty() ? resolve_by_common_text() : nullptr)
 		return kernel;
 	if (device.empty() || device.size() != host.size())
-		detail::refuse(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
-			+ symbol.text).c_str());
+		return nullptr;
 	/* Kernels of one number: used in the order of the table, declared in that of the host's numbers. */
 	if (!numbered)
 		std::sort(device.begin(), device.end());
 	return device[static_cast<std::size_t>(std::count_if(host.begin(), host.end(),
 		[this](const std::vector<unsigned long> &number) { return number < symbol.number; }))].second;
+}
+
+inline const unnamed_kernel *kernel_entry::resolve() const
+{
+	const unnamed_kernel *const kernel = find();
+
+	if (!kernel)
+		detail::refuse(errc::runtime, ("the host compiler counts the kernels of a function otherwise than the device pass; name kernel "
+			+ symbol.text).c_str());
+	return kernel;
+}
+
+/* Whether the program launches a kernel of the name; of one without numbers that need not be known. */
+inline bool kernel_entry::is_listed() const
+{
+	for (const kernel_entry *other = first; other; other = other->next)
+		if (other->unit == unit && other->symbol.text == symbol.text && other->symbol.number == symbol.number)
+			return true;
+	return symbol.number.empty();
 }
 
 template <typename Name>
@@ -266,6 +287,16 @@ const unnamed_kernel &find_registered()
 		: kernel_entry(type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels).resolve();
 
 	return *kernel;
+}
+
+/* The name in device images of a kernel that is asked for, which may be another translation unit's, or no kernel. */
+template <typename Name>
+const char *find_symbol()
+{
+	const kernel_entry entry(type_symbol<Name>(), type_symbol<__sycl_number<Name, 0>>(), __sycl_unnamed_kernels);
+	const unnamed_kernel *const kernel = entry.is_listed() ? entry.find() : nullptr;
+
+	return kernel ? kernel->name : type_symbol<Name>();
 }
 
 }
