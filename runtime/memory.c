@@ -14,7 +14,7 @@ struct allocation {
 	size_t size;
 	enum sycl_rt_memory kind;
 	const struct sycl_rt_device *device;
-	const void *context;	/* of the program; NULL: no one's */
+	uint64_t context;	/* its number; 0: no one's */
 	bool registered;	/* the program's own */
 };
 
@@ -162,8 +162,16 @@ sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device)
 	return kind;
 }
 
+API uint64_t
+sycl_rt_context_number(void)
+{
+	static _Atomic uint64_t last;
+
+	return ++last;
+}
+
 API void
-sycl_rt_memory_give(void *memory, const void *context)
+sycl_rt_memory_give(void *memory, uint64_t context)
 {
 	size_t at;
 
@@ -174,10 +182,10 @@ sycl_rt_memory_give(void *memory, const void *context)
 	pthread_mutex_unlock(&lock);
 }
 
-API const void *
+API uint64_t
 sycl_rt_memory_context(const void *p)
 {
-	const void *context = NULL;
+	uint64_t context = 0;
 	size_t at;
 
 	pthread_mutex_lock(&lock);

@@ -304,9 +304,11 @@ struct sycl_rt_task;
 void sycl_rt_scratch_drop(void *memory, struct sycl_rt_task *last);
 /* What kind of allocation p points into, and on which device; UNKNOWN and NULL for other memory. */
 enum sycl_rt_memory sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device);
-/* Says which of the program's contexts, by its address alone, an allocation is of.  One of which that is not said is of each (NULL). */
-void sycl_rt_memory_give(void *memory, const void *context);
-const void *sycl_rt_memory_context(const void *p);
+/* A number for a context of the program, which no other has or had; addresses are used again. */
+uint64_t sycl_rt_context_number(void);
+/* Says which of these an allocation is of.  One of which that is not said is of each (0). */
+void sycl_rt_memory_give(void *memory, uint64_t context);
+uint64_t sycl_rt_memory_context(const void *p);
 
 /*
  * Memory of the program, on a device that uses the host's, is an allocation of kind HOST until it is unregistered.  Statuses;

@@ -1035,7 +1035,7 @@ public:
 
 	/* For these headers only. */
 	const detail::list<device> &detail_devices() const { return state_->devices; }
-	const void *detail_identity() const { return state_.get(); }
+	std::uint64_t detail_number() const { return state_->number; }
 
 private:
 	friend class queue;
@@ -1047,6 +1047,7 @@ private:
 
 		detail::list<device> devices;
 		async_handler handler;
+		const std::uint64_t number = sycl_rt_context_number();
 	};
 
 	/* What the first device answers; Later makes it a matter of the caller's instantiation. */

@@ -41,7 +41,7 @@ inline void *allocate(usm::alloc kind, std::size_t size, std::size_t alignment, 
 		detail::refuse(errc::invalid, "memory is allocated on a device of the context, or on a part of one");
 	void *const p = sycl_rt_alloc(device.detail_get(), memory[i], size, alignment);
 	if (p)
-		sycl_rt_memory_give(p, context.detail_identity());
+		sycl_rt_memory_give(p, context.detail_number());
 	return p;
 }
 
@@ -152,8 +152,8 @@ inline bool owns(const context &context, const sycl_rt_device *device, const voi
 {
 	if (!device || !context.detail_has(sycl::device::detail_make(device)))
 		return false;
-	const void *const maker = sycl_rt_memory_context(p);
-	return !maker || maker == context.detail_identity();
+	const std::uint64_t maker = sycl_rt_memory_context(p);
+	return maker == 0 || maker == context.detail_number();
 }
 
 }

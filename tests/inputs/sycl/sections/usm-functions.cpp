@@ -66,6 +66,14 @@ int main()
 		check(said == errc::invalid);
 		free(ours, c), free(theirs, stranger);
 	}
+	/* nor has one that is made when it has ended, at the same address maybe */
+	void *left = nullptr;
+	{
+		const context ended(d);
+		left = malloc_shared(8, d, ended);
+	}
+	check(get_pointer_type(left, context(d)) == alloc::unknown);
+	free(left, c);
 	free(nullptr, q), free(nullptr, c);
 	check(malloc_device(std::size_t(1) << 60, q) == nullptr && malloc_shared<double>(std::size_t(1) << 58, q) == nullptr && malloc(64, q, alloc::unknown) == nullptr);
 	check(malloc_device<double>(std::size_t(1) << 62, q) == nullptr);
