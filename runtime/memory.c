@@ -8,75 +8,149 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An allocation; the array is sorted by address. */
+/* An allocation, in a tree by address; those above have higher ranks, which the address gives by chance (a treap). */
 struct allocation {
 	const char *begin;
 	size_t size;
 	enum sycl_rt_memory kind;
+	bool registered;	/* the program's own */
 	const struct sycl_rt_device *device;
 	uint64_t context;	/* its number; 0: no one's */
-	bool registered;	/* the program's own */
+	uint64_t rank;
+	struct allocation *left, *right;
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct allocation *allocation;
-static size_t n_allocations, room;
+static struct allocation *root;
 
-/* The number of allocations that begin at or before p. */
-static size_t
-position(const void *p)
+static uint64_t
+rank_of(const void *begin)
 {
-	size_t low = 0, high = n_allocations;
+	uint64_t x = (uintptr_t)begin;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if ((uintptr_t)allocation[middle].begin <= (uintptr_t)p)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;
+	x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53u;
+	return x ^ x >> 33;
 }
 
 static bool
-remember(const struct allocation *a)
+is_below(const void *a, const void *b)
 {
-	struct allocation *more = allocation;
-	size_t at;
+	return (uintptr_t)a < (uintptr_t)b;
+}
 
-	if (n_allocations == room) {
-		more = reallocarray(allocation, room * 2 + 64, sizeof *more);
-		if (!more)
-			return false;
-		allocation = more;
-		room = room * 2 + 64;
+/* The last allocation that begins at or before p. */
+static struct allocation *
+last_before(const void *p)
+{
+	struct allocation *at = root, *found = NULL;
+
+	while (at) {
+		if (is_below(p, at->begin)) {
+			at = at->left;
+		} else {
+			found = at;
+			at = at->right;
+		}
 	}
-	at = position(a->begin);
-	memmove(allocation + at + 1, allocation + at, (n_allocations - at) * sizeof *allocation);
-	allocation[at] = *a;
-	n_allocations++;
+	return found;
+}
+
+static const struct allocation *
+first_behind(const void *p)
+{
+	const struct allocation *at = root, *found = NULL;
+
+	while (at) {
+		if (is_below(p, at->begin)) {
+			found = at;
+			at = at->left;
+		} else {
+			at = at->right;
+		}
+	}
+	return found;
+}
+
+/* The allocation that p points into. */
+static struct allocation *
+allocation_with(const void *p)
+{
+	struct allocation *a = last_before(p);
+
+	return a && (uintptr_t)p - (uintptr_t)a->begin < a->size ? a : NULL;
+}
+
+/* The one that begins there. */
+static struct allocation *
+allocation_at(const void *begin)
+{
+	struct allocation *a = last_before(begin);
+
+	return a && a->begin == begin ? a : NULL;
+}
+
+static bool
+remember(const struct allocation *given)
+{
+	struct allocation *a = malloc(sizeof *a), **at = &root, *rest, **left, **right;
+
+	if (!a)
+		return false;
+	*a = *given;
+	a->rank = rank_of(a->begin);
+	while (*at && (*at)->rank >= a->rank)
+		at = is_below(a->begin, (*at)->begin) ? &(*at)->left : &(*at)->right;
+	left = &a->left;
+	right = &a->right;
+	for (rest = *at; rest;) {
+		if (is_below(rest->begin, a->begin)) {
+			*left = rest;
+			left = &rest->right;
+			rest = *left;
+		} else {
+			*right = rest;
+			right = &rest->left;
+			rest = *right;
+		}
+	}
+	*left = *right = NULL;
+	*at = a;
 	return true;
 }
 
 static void
-forget(size_t at)
+forget(struct allocation *a)
 {
-	memmove(allocation + at, allocation + at + 1, (n_allocations - at - 1) * sizeof *allocation);
-	n_allocations--;
+	struct allocation **at = &root, *left = a->left, *right = a->right;
+
+	while (*at != a)
+		at = is_below(a->begin, (*at)->begin) ? &(*at)->left : &(*at)->right;
+	while (left && right) {
+		if (left->rank > right->rank) {
+			*at = left;
+			at = &left->right;
+			left = *at;
+		} else {
+			*at = right;
+			at = &right->left;
+			right = *at;
+		}
+	}
+	*at = left ? left : right;
+	free(a);
 }
 
 API int
 sycl_rt_memory_register(const struct sycl_rt_device *device, void *memory, size_t size)
 {
 	const struct allocation a = { .begin = memory, .size = size, .kind = SYCL_RT_MEMORY_HOST, .device = device, .registered = true };
-	size_t at;
+	const struct allocation *next;
 	bool taken, kept = false;
 
 	pthread_mutex_lock(&lock);
-	at = position(memory);
-	taken = (at > 0 && (uintptr_t)memory - (uintptr_t)allocation[at - 1].begin < allocation[at - 1].size)
-		|| (at < n_allocations && (uintptr_t)allocation[at].begin - (uintptr_t)memory < size);
+	next = first_behind(memory);
+	taken = allocation_with(memory) || (next && (uintptr_t)next->begin - (uintptr_t)memory < size);
 	if (!taken)
 		kept = remember(&a);
 	pthread_mutex_unlock(&lock);
@@ -88,14 +162,14 @@ sycl_rt_memory_register(const struct sycl_rt_device *device, void *memory, size_
 API int
 sycl_rt_memory_unregister(void *memory)
 {
-	size_t at;
+	struct allocation *a;
 	bool found;
 
 	pthread_mutex_lock(&lock);
-	at = position(memory);
-	found = at > 0 && allocation[at - 1].begin == memory && allocation[at - 1].registered;
+	a = allocation_at(memory);
+	found = a && a->registered;
 	if (found)
-		forget(at - 1);
+		forget(a);
 	pthread_mutex_unlock(&lock);
 	return found ? SYCL_RT_SUCCESS : rt_fail(SYCL_RT_RUNTIME, "no registered memory begins at the pointer");
 }
@@ -127,15 +201,14 @@ sycl_rt_alloc(const struct sycl_rt_device *device, enum sycl_rt_memory kind, siz
 API void
 sycl_rt_free(void *memory)
 {
-	struct allocation a = { .begin = NULL };
-	size_t at;
+	struct allocation a = { .begin = NULL }, *found;
 
 	pthread_mutex_lock(&lock);
-	at = position(memory);
+	found = allocation_at(memory);
 	/* What is not ours is left alone. */
-	if (at > 0 && allocation[at - 1].begin == memory && !allocation[at - 1].registered) {
-		a = allocation[at - 1];
-		forget(at - 1);
+	if (found && !found->registered) {
+		a = *found;
+		forget(found);
 	}
 	pthread_mutex_unlock(&lock);
 	if (!a.begin)
@@ -149,14 +222,14 @@ API enum sycl_rt_memory
 sycl_rt_memory_kind(const void *p, const struct sycl_rt_device **device)
 {
 	enum sycl_rt_memory kind = SYCL_RT_MEMORY_UNKNOWN;
-	size_t at;
+	const struct allocation *a;
 
 	*device = NULL;
 	pthread_mutex_lock(&lock);
-	at = position(p);
-	if (at > 0 && (uintptr_t)p - (uintptr_t)allocation[at - 1].begin < allocation[at - 1].size) {
-		kind = allocation[at - 1].kind;
-		*device = allocation[at - 1].device;
+	a = allocation_with(p);
+	if (a) {
+		kind = a->kind;
+		*device = a->device;
 	}
 	pthread_mutex_unlock(&lock);
 	return kind;
@@ -173,25 +246,24 @@ sycl_rt_context_number(void)
 API void
 sycl_rt_memory_give(void *memory, uint64_t context)
 {
-	size_t at;
+	struct allocation *a;
 
 	pthread_mutex_lock(&lock);
-	at = position(memory);
-	if (at > 0 && allocation[at - 1].begin == memory)
-		allocation[at - 1].context = context;
+	a = allocation_at(memory);
+	if (a)
+		a->context = context;
 	pthread_mutex_unlock(&lock);
 }
 
 API uint64_t
 sycl_rt_memory_context(const void *p)
 {
-	uint64_t context = 0;
-	size_t at;
+	const struct allocation *a;
+	uint64_t context;
 
 	pthread_mutex_lock(&lock);
-	at = position(p);
-	if (at > 0 && (uintptr_t)p - (uintptr_t)allocation[at - 1].begin < allocation[at - 1].size)
-		context = allocation[at - 1].context;
+	a = allocation_with(p);
+	context = a ? a->context : 0;
 	pthread_mutex_unlock(&lock);
 	return context;
 }

@@ -182,6 +182,42 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "100,000 allocations are asked for and given back in any order, in a moment" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > many.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		#include <vector>
+		int main()
+		{
+			constexpr std::size_t n = 100000;
+			sycl::queue q;
+			const sycl::context c = q.get_context();
+			std::vector<char *> p(n);
+			std::size_t wrong = 0;
+			const auto is = [&](const char *at, sycl::usm::alloc kind) { wrong += get_pointer_type(at, c) != kind; };
+
+			for (char *&one : p)
+				one = sycl::malloc_shared<char>(16, q);
+			for (std::size_t i = 0; i < n / 2; i++)
+				sycl::free(p[i], q);
+			for (std::size_t i = 0; i < n; i++)
+				is(p[i], i < n / 2 ? sycl::usm::alloc::unknown : sycl::usm::alloc::shared);
+			for (std::size_t i = 0; i < n / 2; i++)
+				p[i] = sycl::malloc_host<char>(16, q);
+			for (std::size_t k = 0, i = 0; k < n; k++, i = (i + 61803) % n) {
+				is(p[i] + 15, i < n / 2 ? sycl::usm::alloc::host : sycl::usm::alloc::shared);
+				sycl::free(p[i], q);
+				is(p[i], sycl::usm::alloc::unknown);
+			}
+			std::printf("%zu wrong\n", wrong);
+		}
+	END
+	sycl-cc -O1 -fsycl-targets=x86_64 many.cpp -o many
+	run -0 timeout 8 ./many
+	[ "$output" = '0 wrong' ]
+}
+
 @test "streams print numbers as iostreams do; assertions and kernel bundles work" {
 	sycl-cc -fsycl-targets=x86_64 "$programs/text.cpp" -o p
 	run -0 ./p
