@@ -37,6 +37,19 @@ again="sycl-cc: note: to run it again with its input kept: $BUILD/bin/sycl-cc -f
 	[ "$stderr" = "sycl-cc: error: target 'intel_gpu_pvc': cannot find its compiler 'none-such', which is to compile $first, $second" ]
 }
 
+@test "a compiler that is missing for many kernels: ten rows of them, and how many more" {
+	local k
+	{
+		echo '#include <sycl/sycl.hpp>'
+		echo 'int main() { sycl::queue q;'
+		for k in {1..13}; do echo "q.single_task<class k$k>([] {});"; done
+		echo '}'
+	} > many.cpp
+	OCLOC=none-such run -1 --separate-stderr sycl-cc -fno-sycl-embed-spirv -fsycl-device-code-split=per_kernel \
+		-fsycl-targets=intel_gpu_pvc many.cpp -o p
+	[[ "$stderr" == *"which is to compile row 1 (kernel 'main::k"*", row 10 (kernel 'main::k"*"'), and 3 more rows" ]] || { echo "$stderr"; return 1; }
+}
+
 @test "a compiler that is missing for a source that is linked alone is told with the same rows" {
 	OCLOC=none-such run -1 --separate-stderr sycl-cc -fno-sycl-rdc -fno-sycl-embed-spirv -fsycl-targets=intel_gpu_pvc \
 		-c "$root/examples/two-features.cpp" -o alone.o

@@ -135,7 +135,7 @@ kernels_of(const struct options *o, struct arena *arena, const char *path)
 	return arena_printf(arena, "%s %s", n == 1 ? "kernel" : "kernels", text);
 }
 
-/* Which row of the node's table line item (from 1) of its list is, and what it holds; item 0: all that are compiled. */
+/* Which row of the node's table line item (from 1) of its list is, and what it holds; item 0: those that are compiled. */
 static const char *
 rows_of(const struct options *o, const struct plan_node *node, struct arena *arena, size_t item)
 {
@@ -151,11 +151,11 @@ rows_of(const struct options *o, const struct plan_node *node, struct arena *are
 	for (row = 0; row < table.nrow; row++) {
 		if (reason >= 0 && **filetable_cell(&table, row, (size_t)reason))
 			continue;
-		if (++n == item || !item)
+		if (++n == item || (!item && n <= MOST_ROWS))
 			text = arena_printf(arena, "%s%srow %zu (%s)", text, *text ? ", " : "", row + 1,
 				symbols < 0 ? "kernels" : kernels_of(o, arena, *filetable_cell(&table, row, (size_t)symbols)));
 	}
-	return text;
+	return item || n <= MOST_ROWS ? text : arena_printf(arena, "%s, and %zu more rows", text, n - MOST_ROWS);
 }
 
 /* One line of foreach's failures: NUMBER <tab> INPUT <tab> WHAT: COMMAND. */
