@@ -149,20 +149,20 @@ void run_programs(sycl::queue &q)
 		check(values[i] == 110 * (i / 4) + i % 4);
 }
 
-/* The algorithms of a sub-group as its members, among 20 work-items of a sub-group of up to 16. */
+/* The algorithms of a sub-group as its members, among 52 work-items in sub-groups of up to 32, which all devices have. */
 void members(sycl::queue &q)
 {
-	constexpr int size = 20, results = 10;
+	constexpr int size = 52, results = 10, lanes = 32;
 	using sums = sycl::ONEAPI::plus<int>;
 	int *const found = sycl::malloc_shared<int>(size * results, q);
 
-	q.parallel_for<class of_members>(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(16)]] {
+	q.parallel_for<class of_members>(sycl::nd_range<1>(size, size), [=](sycl::nd_item<1> item) [[sycl::reqd_sub_group_size(lanes)]] {
 		const sycl::ONEAPI::sub_group g = item.get_sub_group();
 		const int i = static_cast<int>(item.get_local_id(0));
 		int *const f = found + i * results;
 
-		f[0] = g.any(i == 17);
-		f[1] = g.all(i < 17);
+		f[0] = g.any(i == 40);
+		f[1] = g.all(i < 40);
 		f[2] = g.broadcast(i, sycl::id<1>(3));
 		f[3] = g.reduce(i, sums());
 		f[4] = g.reduce(i, 100, sums());
@@ -173,10 +173,10 @@ void members(sycl::queue &q)
 		f[9] = static_cast<int>(g.get_uniform_group_range()[0]);
 	}).wait();
 	for (int i = 0; i < size; i++) {
-		const int first = i / 16 * 16, last = first ? size - 1 : 15, *const f = found + i * results;
+		const int first = i / lanes * lanes, last = first ? size - 1 : lanes - 1, *const f = found + i * results;
 		const int before = (first + i - 1) * (i - first) / 2, all = (first + last) * (last - first + 1) / 2;
 
-		check(f[0] == (first == 16) && f[1] == (first == 0) && f[2] == first + 3 && f[3] == all && f[4] == all + 100);
+		check(f[0] == (first == lanes) && f[1] == (first == 0) && f[2] == first + 3 && f[3] == all && f[4] == all + 100);
 		check(f[5] == before && f[6] == before + 100 && f[7] == before + i && f[8] == before + i + 100 && f[9] == 2);
 	}
 	sycl::free(found, q);
