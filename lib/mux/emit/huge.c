@@ -29,7 +29,53 @@ visit(struct walk *walk, struct arena *arena, LLVMBasicBlockRef block)
 		walk->size++;
 }
 
-/* The instructions of the loop from head to latch; 0: the branch does not lead back. */
+/* A walk into the depth from a function's start: when it came into each block, and when it had left the last one behind it. */
+struct depths {
+	struct ptrmap in, out;
+};
+
+struct step {
+	LLVMBasicBlockRef block;
+	unsigned next;		/* successor */
+};
+
+/* The steps are kept in a row of their own: functions have as many blocks in a row as they like. */
+static void
+depths_find(struct depths *depths, struct arena *arena, LLVMValueRef function)
+{
+	struct step *step = arena_alloc(arena, LLVMCountBasicBlocks(function) * sizeof *step), *at = step;
+	LLVMBasicBlockRef to;
+	LLVMValueRef end;
+	uint32_t now = 0;
+
+	ptrmap_init(&depths->in, arena, 0);
+	ptrmap_init(&depths->out, arena, 0);
+	*at = (struct step){ LLVMGetEntryBasicBlock(function), 0 };
+	ptrmap_set(&depths->in, at->block, now++);
+	while (at >= step) {
+		end = LLVMGetBasicBlockTerminator(at->block);
+		if (at->next == LLVMGetNumSuccessors(end)) {
+			ptrmap_set(&depths->out, at->block, now++);
+			at--;
+			continue;
+		}
+		to = LLVMGetSuccessor(end, at->next++);
+		if (ptrmap_has(&depths->in, to))
+			continue;
+		ptrmap_set(&depths->in, to, now++);
+		*++at = (struct step){ to, 0 };
+	}
+}
+
+/* The branch from latch to head leads back: the walk came to latch through head. */
+static bool
+leads_back(const struct depths *depths, LLVMBasicBlockRef latch, LLVMBasicBlockRef head)
+{
+	return ptrmap_has(&depths->in, latch) && ptrmap_get(&depths->in, head) <= ptrmap_get(&depths->in, latch) &&
+	       ptrmap_get(&depths->out, latch) <= ptrmap_get(&depths->out, head);
+}
+
+/* The instructions of the loop from head to latch; 0: it has another way in. */
 static size_t
 loop_size(struct compilation *c, LLVMBasicBlockRef head, LLVMBasicBlockRef latch)
 {
@@ -97,7 +143,7 @@ has_long_sum(struct compilation *c, LLVMValueRef function)
 
 /* The block ends a loop of more instructions than that. */
 static bool
-ends_huge_loop(struct compilation *c, LLVMBasicBlockRef block, size_t most)
+ends_huge_loop(struct compilation *c, const struct depths *depths, LLVMBasicBlockRef block, size_t most)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
 	unsigned i;
@@ -105,7 +151,7 @@ ends_huge_loop(struct compilation *c, LLVMBasicBlockRef block, size_t most)
 	if (!loop_is_described(c, end))
 		return false;
 	for (i = 0; i < LLVMGetNumSuccessors(end); i++)
-		if (loop_size(c, LLVMGetSuccessor(end, i), block) > most)
+		if (leads_back(depths, block, LLVMGetSuccessor(end, i)) && loop_size(c, LLVMGetSuccessor(end, i), block) > most)
 			return true;
 	return false;
 }
@@ -114,6 +160,7 @@ void
 huge_leave_alone(struct compilation *c)
 {
 	LLVMBasicBlockRef block;
+	struct depths depths;
 	LLVMValueRef function;
 	size_t most;
 
@@ -123,8 +170,9 @@ huge_leave_alone(struct compilation *c)
 		most = has_long_sum(c, function) ? LONGEST_SUM : MOST_INSTRUCTIONS;
 		if (function_size(function) <= most)
 			continue;
+		depths_find(&depths, c->arena, function);
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			if (ends_huge_loop(c, block, most))
+			if (ends_huge_loop(c, &depths, block, most))
 				LLVMSetMetadata(LLVMGetBasicBlockTerminator(block), loop_kind(c), loop_metadata(c, NULL, LOOP_RARE));
 	}
 }
