@@ -89,7 +89,7 @@ retargeted() {
 }
 
 # Compile time against LLVM's -O3 of the code of one work-item, for the same processor.
-for case in 'small 200 1.5' 'tree 12 3' 'tree 14 3' 'guards 20 3' 'guards 60 3' 'mixed 100 3'; do
+for case in 'small 200 1.5' 'tree 12 3' 'tree 14 3' 'guards 20 3' 'guards 60 3' 'barriers 60 3' 'mixed 100 3'; do
 	# shellcheck disable=SC2086 # words
 	set -- $case
 	bench/mux/many.sh "$1" "$2" > "$work/many.cl"

@@ -1,7 +1,8 @@
 #!/bin/sh
-# bench/mux/many.sh guards|small|mixed|tree N: OpenCL C that is much work to
-# compile.  One kernel with N guarded loops, N kernels of one line, N kernels of
-# five kinds, a kernel with N levels of helpers that each call the next one twice.
+# bench/mux/many.sh guards|barriers|small|mixed|tree N: OpenCL C that is much work
+# to compile.  One kernel with N guarded loops, one with 2 N barriers, N kernels of
+# one line, N kernels of five kinds, a kernel with N levels of helpers that each
+# call the next one twice.
 set -eu
 case $1 in
 guards)
@@ -11,6 +12,14 @@ guards)
 		for (k = 0; k < n; k++)
 			printf "if (i < n + %d) { for (int k = 0; k < m; k++) s += in[k * %d] * (float)i; }\n", k, k + 1
 		print "o[i] = s; }"
+	}' ;;
+barriers)
+	awk -v n="$2" 'BEGIN {
+		print "__kernel void barriers(__global int *o, __global const int *in, __local int *l) {"
+		print "int i = get_global_id(0), li = get_local_id(0), x = in[i], y = i + 1;"
+		for (k = 0; k < n; k++)
+			printf "l[li] = y + x; barrier(CLK_LOCAL_MEM_FENCE); y = y * %d + l[li ^ %d]; barrier(CLK_LOCAL_MEM_FENCE);\n", k + 2, k % 16
+		print "o[i] = y; }"
 	}' ;;
 small)
 	awk -v n="$2" 'BEGIN {
