@@ -119,7 +119,7 @@ command_line(enum sycl_rt_language language, const char *compiler, const char *s
 	static const char *const sycl[] = { "-std=c++17", "-O2", "-shared", "-fPIC" };
 	const char *const *fixed = language == SYCL_RT_SYCL ? sycl : opencl;
 	const size_t n_fixed = language == SYCL_RT_SYCL ? sizeof sycl / sizeof *sycl : sizeof opencl / sizeof *opencl;
-	const char **argv = calloc(n_fixed + n_options + OPENCLC_NWARNINGS + 6, sizeof *argv);
+	const char **argv = calloc(n_fixed + n_options + OPENCLC_NWORDS + 6, sizeof *argv);
 	size_t words = 0;
 
 	if (!argv)
@@ -134,7 +134,7 @@ command_line(enum sycl_rt_language language, const char *compiler, const char *s
 		argv[words++] = language != SYCL_RT_SYCL && strcmp(option[i], "-O0") == 0 ? "-O1" : option[i];
 	}
 	if (language != SYCL_RT_SYCL)
-		words = openclc_add_warnings(argv, words);
+		words = openclc_add_warnings(argv, openclc_add_version(argv, words));
 	argv[words++] = "-I.";
 	argv[words++] = "-o";
 	argv[words++] = "out";

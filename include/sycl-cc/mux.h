@@ -226,7 +226,10 @@ struct mux_header {
 	const char *name;	/* as #include names it; no ".." and no leading '/' */
 	const char *source;
 };
-/* OpenCL C, 2.0 without -cl-std; profile is "FULL_PROFILE" or "EMBEDDED_PROFILE". */
+/*
+ * OpenCL C, 2.0 without -cl-std; profile is "FULL_PROFILE" or "EMBEDDED_PROFILE".  __OPENCL_VERSION__ is 300:
+ * a runtime for devices of another version says so among the options, -D__OPENCL_VERSION__=120.
+ */
 MUX_API enum mux_result mux_module_compile_clc(struct mux_module *module, const char *profile, const char *source,
 					       const struct mux_header *headers, size_t nheader);
 /* LLVM's bitcode or text. */

@@ -19,7 +19,20 @@ openclc_option_is_hint(const char *word, size_t n)
 	return false;
 }
 
-enum { OPENCLC_NWARNINGS = 3 };
+enum { OPENCLC_NWARNINGS = 3, OPENCLC_NWORDS = OPENCLC_NWARNINGS + 1 };
+
+/* Adds to the n words what clang leaves to its callers: OpenCL's version (OpenCL C 3.0, 6.10), if they don't say it themselves. */
+static inline size_t
+openclc_add_version(const char **argv, size_t n)
+{
+	size_t i;
+
+	for (i = 1; i < n; i++)
+		if (strstr(argv[i], "__OPENCL_VERSION__"))
+			return n;
+	argv[n] = "-D__OPENCL_VERSION__=300";
+	return n + 1;
+}
 
 /*
  * Adds to the n words of a command line that what C compilers only warned of until lately, conversions of pointers

@@ -492,6 +492,26 @@ test_clc_conversions(void)
 	mux_module_free(module);
 }
 
+/* OpenCL's version is 3.0, if the options do not say another one. */
+static void
+test_clc_version(void)
+{
+	static const char source[] = "#if __OPENCL_VERSION__ != WANTED\n#error wrong\n#endif\nkernel void k(global int *p) { *p = 1; }\n";
+	static const char *const options[] = {
+		"-Werror -DWANTED=300", "-Werror -DWANTED=300 -cl-std=CL1.2", "-Werror -DWANTED=120 -D__OPENCL_VERSION__=120",
+		"-Werror -DWANTED=120 -D __OPENCL_VERSION__=120",
+	};
+	struct mux_module *module = empty();
+	size_t i;
+
+	for (i = 0; i < sizeof options / sizeof *options; i++) {
+		GIVES(MUX_SUCCESS, mux_module_set_options(module, MUX_MODE_BUILD, options[i]));
+		GIVES(MUX_SUCCESS, mux_module_compile_clc(module, "FULL_PROFILE", source, NULL, 0));
+		mux_module_clear(module);
+	}
+	mux_module_free(module);
+}
+
 static void
 test_set_options(void)
 {
@@ -1072,6 +1092,7 @@ main(int argc, char **argv)
 	test_argument_info();
 	test_clc_quotes();
 	test_clc_conversions();
+	test_clc_version();
 	test_link();
 	test_finalize();
 	test_serial();

@@ -177,7 +177,7 @@ compile_clc(struct arena *arena, const struct request *request)
 					     "-avail-extern-to-local", "-emit-llvm", "-c", "-fno-color-diagnostics" };
 	enum { NFIXED = sizeof fixed / sizeof *fixed };
 	const struct blob *options = &request->blob[WIRE_EXTRA];
-	const char **argv = arena_calloc(arena, NFIXED + options->size + OPENCLC_NWARNINGS + 8, sizeof *argv), *p, *source, *output, *top;
+	const char **argv = arena_calloc(arena, NFIXED + options->size + OPENCLC_NWORDS + 8, sizeof *argv), *p, *source, *output, *top;
 	size_t n = NFIXED;
 
 	if (!spawn_folder(arena))
@@ -189,7 +189,7 @@ compile_clc(struct arena *arena, const struct request *request)
 	argv[n++] = "-cl-std=CL2.0";
 	for (p = options->data; p < options->data + options->size; p += strlen(p) + 1)
 		argv[n++] = p;
-	n = openclc_add_warnings(argv, n);
+	n = openclc_add_warnings(argv, openclc_add_version(argv, n));
 	argv[n++] = "-I";
 	argv[n++] = top;
 	argv[n++] = "-o";

@@ -282,6 +282,20 @@ __kernel void halves(__global const float2 *in, __global float *out)
 	}));
 }
 
+/* OpenCL's version, which clang does not know. */
+static void opencl_version(sycl::queue q)
+{
+	const auto source = ex::create_kernel_bundle_from_source(q.get_context(), source_language::opencl, R"(
+		__kernel void version(__global int *out) { out[0] = __OPENCL_VERSION__; }
+	)");
+	const auto kernel = ex::build(source).ext_oneapi_get_kernel("version");
+	int *out = sycl::malloc_shared<int>(1, q);
+
+	q.submit([&](sycl::handler &h) { h.set_args(out); h.single_task(kernel); }).wait();
+	check(*out == 300);
+	sycl::free(out, q);
+}
+
 /* Functions that are inline and no more: one too large to be inlined, and all of them without optimization. */
 static void opencl_inline(sycl::queue q)
 {
@@ -451,6 +465,7 @@ int main(int argc, char **)
 	opencl_conversions(q);
 	opencl_pointers(q);
 	opencl_inline(q);
+	opencl_version(q);
 	opencl_conversions_beside_macros(q);
 	sycl_source(q);
 	globals(q);
