@@ -21,6 +21,15 @@ openclc_option_is_hint(const char *word, size_t n)
 
 enum { OPENCLC_NWARNINGS = 3, OPENCLC_NWORDS = OPENCLC_NWARNINGS + 1 };
 
+/* The word of a command line defines this macro, or says that it is not defined; after -D or -U that is the next word. */
+static inline bool
+openclc_defines(const char *word, const char *macro)
+{
+	if (strncmp(word, "-D", 2) == 0 || strncmp(word, "-U", 2) == 0)
+		word += 2;
+	return strncmp(word, macro, strlen(macro)) == 0;
+}
+
 /* Adds to the n words what clang leaves to its callers: OpenCL's version (OpenCL C 3.0, 6.10), if they don't say it themselves. */
 static inline size_t
 openclc_add_version(const char **argv, size_t n)
@@ -28,7 +37,7 @@ openclc_add_version(const char **argv, size_t n)
 	size_t i;
 
 	for (i = 1; i < n; i++)
-		if (strstr(argv[i], "__OPENCL_VERSION__"))
+		if (openclc_defines(argv[i], "__OPENCL_VERSION__"))
 			return n;
 	argv[n] = "-D__OPENCL_VERSION__=300";
 	return n + 1;

@@ -499,7 +499,7 @@ test_clc_version(void)
 	static const char source[] = "#if __OPENCL_VERSION__ != WANTED\n#error wrong\n#endif\nkernel void k(global int *p) { *p = 1; }\n";
 	static const char *const options[] = {
 		"-Werror -DWANTED=300", "-Werror -DWANTED=300 -cl-std=CL1.2", "-Werror -DWANTED=120 -D__OPENCL_VERSION__=120",
-		"-Werror -DWANTED=120 -D __OPENCL_VERSION__=120",
+		"-Werror -DWANTED=120 -D __OPENCL_VERSION__=120", "-Werror -DWANTED=300 -DMINE=__OPENCL_VERSION__",
 	};
 	struct mux_module *module = empty();
 	size_t i;
