@@ -29,7 +29,7 @@ visit(struct walk *walk, struct arena *arena, LLVMBasicBlockRef block)
 		walk->size++;
 }
 
-/* A walk into the depth from a function's start: when it came into each block, and when it had left the last one behind it. */
+/* A depth-first search from a function's entry: the steps at which it entered each block, and left it for good. */
 struct depths {
 	struct ptrmap in, out;
 };
@@ -39,11 +39,11 @@ struct step {
 	unsigned next;		/* successor */
 };
 
-/* The steps are kept in a row of their own: functions have as many blocks in a row as they like. */
+/* With an explicit stack: kernels may be long. */
 static void
 depths_find(struct depths *depths, struct arena *arena, LLVMValueRef function)
 {
-	struct step *step = arena_alloc(arena, LLVMCountBasicBlocks(function) * sizeof *step), *at = step;
+	struct step *stack = arena_alloc(arena, LLVMCountBasicBlocks(function) * sizeof *stack), *at = stack;
 	LLVMBasicBlockRef to;
 	LLVMValueRef end;
 	uint32_t now = 0;
@@ -52,7 +52,7 @@ depths_find(struct depths *depths, struct arena *arena, LLVMValueRef function)
 	ptrmap_init(&depths->out, arena, 0);
 	*at = (struct step){ LLVMGetEntryBasicBlock(function), 0 };
 	ptrmap_set(&depths->in, at->block, now++);
-	while (at >= step) {
+	while (at >= stack) {
 		end = LLVMGetBasicBlockTerminator(at->block);
 		if (at->next == LLVMGetNumSuccessors(end)) {
 			ptrmap_set(&depths->out, at->block, now++);
@@ -67,7 +67,7 @@ depths_find(struct depths *depths, struct arena *arena, LLVMValueRef function)
 	}
 }
 
-/* The branch from latch to head leads back: the walk came to latch through head. */
+/* The branch from latch to head leads back: the search came to latch through head. */
 static bool
 leads_back(const struct depths *depths, LLVMBasicBlockRef latch, LLVMBasicBlockRef head)
 {
