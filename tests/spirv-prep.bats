@@ -346,6 +346,57 @@ runs_alike() {
 	spirv-val after.spv
 }
 
+@test "a table of more values than an instruction of SPIR-V takes becomes shorter ones with the same bytes" {
+	awk 'BEGIN {
+		print "@bytes = private constant [70000 x i8] [i8 0"; for (i = 1; i < 70000; i++) print ", i8 " i * i % 251; print "]"
+		print "@pairs = private constant [2 x <{ i8, [66000 x { i8, i16 }] }>] [<{ i8, [66000 x { i8, i16 }] }> zeroinitializer,"
+		print "<{ i8, [66000 x { i8, i16 }] }> <{ i8 7, [66000 x { i8, i16 }] [{ i8, i16 } { i8 1, i16 2 }"
+		for (i = 1; i < 66000; i++) print ", { i8, i16 }" (i % 3 ? "{ i8 " i % 127 ", i16 " i % 32000 " }" : "zeroinitializer"); print "] }>]" }' > tables.ll
+	cp tables.ll before.ll
+	cat >> before.ll <<-'END'
+		@format = private constant [4 x i8] c"%d \00"
+		declare i32 @printf(ptr, ...)
+		define i32 @main() {
+		  br label %next
+		next:
+		  %i = phi i64 [ 0, %0 ], [ %i1, %next ]
+		  %i1 = add i64 %i, 83
+		  %p = getelementptr [70000 x i8], ptr @bytes, i64 0, i64 %i
+		  %b = load i8, ptr %p
+		  %bw = zext i8 %b to i32
+		  %q = getelementptr <{ i8, [66000 x { i8, i16 }] }>, ptr @pairs, i64 1, i32 1, i64 %i, i32 1
+		  %s = load i16, ptr %q, align 1
+		  %sw = zext i16 %s to i32
+		  call i32 (ptr, ...) @printf(ptr @format, i32 %bw)
+		  call i32 (ptr, ...) @printf(ptr @format, i32 %sw)
+		  %more = icmp ult i64 %i1, 66000
+		  br i1 %more, label %next, label %done
+		done:
+		  ret i32 0
+		}
+	END
+	"$LLVM_BIN/lli" before.ll > before.out
+	[ "$(wc -w < before.out)" -gt 1500 ]
+	sed 's/define i32 @main/define spir_func i32 @main/; 1i target triple = "spirv64-unknown-unknown"' before.ll > device.ll
+	spirv-prep --for=backend --verify -S -o after.ll device.ll
+	sed '/^target /d; s/spir_func//' after.ll > here.ll
+	"$LLVM_BIN/lli" here.ll | cmp before.out
+	{
+		echo 'target triple = "spirv64-unknown-unknown"'
+		sed 's/ private constant/ addrspace(1) constant/' tables.ll
+		printf '%s\n' 'define spir_kernel void @k(ptr addrspace(1) %o, i64 %i) {' \
+			'%p = getelementptr [70000 x i8], ptr addrspace(1) @bytes, i64 0, i64 %i' '%b = load i8, ptr addrspace(1) %p' \
+			'%q = getelementptr <{ i8, [66000 x { i8, i16 }] }>, ptr addrspace(1) @pairs, i64 1, i32 1, i64 %i, i32 0' \
+			'%c = load i8, ptr addrspace(1) %q' '%s = add i8 %b, %c' 'store i8 %s, ptr addrspace(1) %o' 'ret void' '}'
+	} > k.ll
+	spirv-prep --for=backend --verify -o after.bc k.ll
+	spirv after.bc after.spv
+	spirv-val --target-env spv1.3 after.spv
+	spirv-prep --for=llvm-spirv --verify -o after.bc k.ll
+	translate after.bc after.spv
+	spirv-val --target-env spv1.3 after.spv
+}
+
 @test "groups vote on a constant: every number but 0 is true" {
 	cat > vote.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"

@@ -145,3 +145,113 @@ prep_initializers(LLVMModuleRef module)
 			LLVMSetInitializer(global, without_holes(initializer));
 	}
 }
+
+/* --- tables -------------------------------------------------------------------------------- */
+
+/* What fits one instruction of SPIR-V, and the elements of a part: a number that keeps every alignment. */
+enum { MOST_ELEMENTS = 65532, PART = 32768 };
+
+static bool
+is_array_of_values(LLVMValueRef constant)
+{
+	return LLVMIsAConstantArray(constant) || LLVMIsAConstantDataArray(constant);
+}
+
+/* An array with values that is too long is in it. */
+static bool
+has_table(LLVMValueRef constant)
+{
+	int n = has_members(constant) ? LLVMGetNumOperands(constant) : 0, i;
+
+	for (i = 0; i < n; i++)
+		if (has_table(LLVMGetOperand(constant, (unsigned)i)))
+			return true;
+	return is_array_of_values(constant) && LLVMGetArrayLength2(LLVMTypeOf(constant)) > MOST_ELEMENTS;
+}
+
+static LLVMTypeRef shorter_type(LLVMTypeRef type);
+
+static LLVMTypeRef
+shorter_array(LLVMTypeRef type)
+{
+	LLVMTypeRef element = shorter_type(LLVMGetElementType(type)), *part;
+	uint64_t n = LLVMGetArrayLength2(type), i, nparts = (n + PART - 1) / PART;
+
+	if (n <= MOST_ELEMENTS)
+		return LLVMArrayType2(element, n);
+	part = arena_calloc(&arena, nparts, sizeof *part);
+	for (i = 0; i < nparts; i++)
+		part[i] = LLVMArrayType2(element, i + 1 < nparts ? PART : n - i * PART);
+	return LLVMStructTypeInContext(LLVMGetTypeContext(type), part, (unsigned)nparts, 0);
+}
+
+/* The same bytes in memory, with structures of parts for the arrays that are too long. */
+static LLVMTypeRef
+shorter_type(LLVMTypeRef type)
+{
+	LLVMTypeRef *member;
+	bool differs = false;
+	unsigned n, i;
+
+	if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		return shorter_array(type);
+	if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+		return type;
+	n = LLVMCountStructElementTypes(type);
+	member = arena_calloc(&arena, n + 1, sizeof *member);
+	for (i = 0; i < n; i++) {
+		member[i] = shorter_type(LLVMStructGetTypeAtIndex(type, i));
+		differs = differs || member[i] != LLVMStructGetTypeAtIndex(type, i);
+	}
+	return differs ? LLVMStructTypeInContext(LLVMGetTypeContext(type), member, n, LLVMIsPackedStruct(type)) : type;
+}
+
+static LLVMValueRef
+parts_of(LLVMTypeRef type, LLVMValueRef *member)
+{
+	unsigned n = LLVMCountStructElementTypes(type), i;
+	LLVMValueRef *part = arena_calloc(&arena, n, sizeof *part);
+	LLVMTypeRef array;
+
+	for (i = 0; i < n; i++) {
+		array = LLVMStructGetTypeAtIndex(type, i);
+		part[i] = LLVMConstArray2(LLVMGetElementType(array), member + (size_t)i * PART, LLVMGetArrayLength2(array));
+	}
+	return LLVMConstStructInContext(LLVMGetTypeContext(type), part, n, 0);
+}
+
+/* The constant as one of shorter_type()'s type; what has no members is zero, or not defined. */
+static LLVMValueRef
+shorter(LLVMValueRef constant)
+{
+	LLVMTypeRef old = LLVMTypeOf(constant), type = shorter_type(old);
+	LLVMValueRef *member;
+	unsigned n, i;
+
+	if (type == old)
+		return constant;
+	if (!has_members(constant) && !is_array_of_values(constant))
+		return LLVMConstNull(type);
+	n = count_elements(old);
+	member = arena_calloc(&arena, n, sizeof *member);
+	for (i = 0; i < n; i++)
+		member[i] = shorter(LLVMGetAggregateElement(constant, i));
+	if (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+		return LLVMConstArray2(LLVMGetElementType(type), member, n);
+	if (LLVMGetTypeKind(old) == LLVMArrayTypeKind)
+		return parts_of(type, member);
+	return LLVMConstStructInContext(LLVMGetTypeContext(type), member, n, LLVMIsPackedStruct(type));
+}
+
+void
+prep_tables(LLVMModuleRef module)
+{
+	LLVMValueRef global, next, initializer;
+
+	for (global = LLVMGetFirstGlobal(module); global; global = next) {
+		next = LLVMGetNextGlobal(global);
+		initializer = LLVMGetInitializer(global);
+		if (initializer && has_table(initializer))
+			replace_variable(module, global, shorter_type(LLVMTypeOf(initializer)), shorter(initializer));
+	}
+}

@@ -37,6 +37,8 @@ void prep_atomic_loads(LLVMModuleRef module);
 void prep_aggregates(LLVMModuleRef module);
 /* Structures and arrays that are not defined, inside a variable's initial value, become zeros: the back end ends over them. */
 void prep_initializers(LLVMModuleRef module);
+/* Arrays with more initial values than an instruction of SPIR-V takes become structures of shorter ones. */
+void prep_tables(LLVMModuleRef module);
 /* Devices may inline the headers' functions for images, which are noinline for mux-aot(1) alone. */
 void prep_functions(LLVMModuleRef module);
 /* Addresses inside structures are counted in bytes. */
@@ -77,6 +79,8 @@ size_t instructions_do(LLVMModuleRef module, bool (*wanted)(LLVMValueRef instruc
 LLVMBuilderRef builder_before(LLVMValueRef instruction);
 /* Replaces all uses and deletes the instruction. */
 void replace_instruction(LLVMValueRef instruction, LLVMValueRef by);
+/* A variable of the type, with that initial value or NULL, takes name, properties and uses of another, which is deleted. */
+void replace_variable(LLVMModuleRef module, LLVMValueRef global, LLVMTypeRef type, LLVMValueRef value);
 /* The integer n as a constant of an integer type or of a vector of such (in every element). */
 LLVMValueRef constant_of(LLVMTypeRef type, unsigned long long n);
 /* The constant itself, or a vector of the type with it in every element. */

@@ -60,6 +60,7 @@ prepare(const struct options *o, LLVMModuleRef module)
 	if (!older)
 		prep_atomic_loads(module);
 	prep_initializers(module);
+	prep_tables(module);
 	prep_functions(module);
 	prep_aggregates(module);
 	prep_addresses(module);

@@ -454,25 +454,32 @@ widen_signature(struct widening *w, LLVMModuleRef module, LLVMValueRef function)
 
 /* --- variables ------------------------------------------------------------------------ */
 
+void
+replace_variable(LLVMModuleRef module, LLVMValueRef global, LLVMTypeRef type, LLVMValueRef value)
+{
+	LLVMValueRef by = LLVMAddGlobalInAddressSpace(module, type, "", LLVMGetPointerAddressSpace(LLVMTypeOf(global)));
+
+	if (value)
+		LLVMSetInitializer(by, value);
+	take_role(global, by);
+	LLVMSetGlobalConstant(by, LLVMIsGlobalConstant(global));
+	LLVMSetAlignment(by, LLVMGetAlignment(global));
+	LLVMReplaceAllUsesWith(global, by);
+	LLVMDeleteGlobal(global);
+}
+
 static int
 widen_variable(LLVMModuleRef module, LLVMValueRef global)
 {
 	LLVMTypeRef type = widths_type(LLVMGlobalGetValueType(global));
-	LLVMValueRef value = LLVMGetInitializer(global), wider;
+	LLVMValueRef value = LLVMGetInitializer(global);
 
 	value = value ? constant_value(value) : NULL;
 	if (!value && LLVMGetInitializer(global)) {
 		diag(DIAG_ERROR, "variable '%s': no form for SPIR-V of its initial value", irmodule_name(global));
 		return -1;
 	}
-	wider = LLVMAddGlobalInAddressSpace(module, type, "", LLVMGetPointerAddressSpace(LLVMTypeOf(global)));
-	if (value)
-		LLVMSetInitializer(wider, value);
-	take_role(global, wider);
-	LLVMSetGlobalConstant(wider, LLVMIsGlobalConstant(global));
-	LLVMSetAlignment(wider, LLVMGetAlignment(global));
-	LLVMReplaceAllUsesWith(global, wider);
-	LLVMDeleteGlobal(global);
+	replace_variable(module, global, type, value);
 	return 0;
 }
 
