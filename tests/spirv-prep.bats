@@ -442,3 +442,29 @@ runs_alike() {
 	translate after.bc after.spv
 	spirv-val --target-env spv1.3 after.spv
 }
+
+@test "what __builtin_expect says of branches does not stop the translator" {
+	cat > weights.ll <<-'END'
+		target triple = "spirv64-unknown-unknown"
+		define spir_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+		  %rare = icmp eq i32 %n, 3
+		  %v = select i1 %rare, i32 7, i32 %n, !prof !0
+		  br i1 %rare, label %then, label %end, !prof !0
+		then:
+		  store i32 %v, ptr addrspace(1) %p
+		  switch i32 %n, label %end [ i32 1, label %then2 ], !prof !1
+		then2:
+		  store i32 1, ptr addrspace(1) %p
+		  br label %end
+		end:
+		  ret void
+		}
+		!0 = !{!"branch_weights", !"expected", i32 1, i32 2000}
+		!1 = !{!"branch_weights", !"expected", i32 2000, i32 1}
+		!2 = !{i32 2, !"Debug Info Version", i32 3}
+		!llvm.module.flags = !{!2}
+	END
+	spirv-prep --for=llvm-spirv -o after.bc weights.ll
+	translate after.bc after.spv
+	spirv-val --target-env spv1.3 after.spv
+}

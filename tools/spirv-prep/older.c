@@ -75,6 +75,9 @@ thaw(LLVMValueRef freeze)
 static void
 drop_flags(LLVMValueRef inst)
 {
+	/* Weights of branches say where they come from, which LLVM 15 takes for an error; the translator does not use them. */
+	if (LLVMHasMetadata(inst))
+		LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(irmodule_context(), "prof", 4), NULL);
 	switch (LLVMGetInstructionOpcode(inst)) {
 	case LLVMGetElementPtr:
 		LLVMGEPSetNoWrapFlags(inst, LLVMGEPGetNoWrapFlags(inst) & LLVMGEPFlagInBounds);
