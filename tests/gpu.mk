@@ -17,7 +17,9 @@ gpu_sections := accessor-constructors address-space-casts async-copies atomic-or
 	reduction-shapes relational specialization-constants streams sub-group-lanes sub-group-shuffles sub-groups vec-conversion vec-swizzle \
 	host-task-forms polymorphic-objects sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse abandoned-groups \
 	packed-structures plain-members usm-alignment columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
-gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy ext-device-global $(gpu_programs) $(gpu_sections))
+# Programs of two translation units.
+gpu_pairs := ext-device-global function-pointers
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy $(gpu_pairs) $(gpu_programs) $(gpu_sections))
 
 .PHONY: gpu-files check-gpu
 gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
@@ -42,10 +44,12 @@ $(BUILD)/gpu/accuracy: tests/gpu/accuracy.cpp tests/c/accuracy.c tests/c/accurac
 
 gpu_link = $(BUILD)/bin/sycl-cc -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< -o $@
 
-$(BUILD)/gpu/ext-device-global: tests/inputs/sycl/ext-device-global.cpp all
+gpu_pair = $(BUILD)/bin/sycl-cc -std=c++20 -fsycl-allow-func-ptr -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS)
+
+$(addprefix $(BUILD)/gpu/,$(gpu_pairs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.cpp all
 	@mkdir -p $(@D)
-	+$(BUILD)/bin/sycl-cc -std=c++20 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) -DOTHER_UNIT -c $< -o $@.o
-	+$(BUILD)/bin/sycl-cc -std=c++20 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) $< $@.o -o $@
+	+$(gpu_pair) -DOTHER_UNIT -c $< -o $@.o
+	+$(gpu_pair) $< $@.o -o $@
 	rm $@.o
 
 $(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.cpp all

@@ -112,7 +112,7 @@ table() {
 		-fno-sycl-dead-args-optimization -fno-sycl-instrument-device-code -fno-sycl-allow-func-ptr -fsycl-device-lib=all
 		-fno-sycl-device-lib=all -fsycl-link=image --gcc-toolchain=/usr'
 	noted='-fno-sycl-unnamed-lambda -fsycl-id-queries-fit-in-int -fsycl-id-queries-range=int -fno-sycl-early-optimizations
-		-fsycl-dead-args-optimization -fsycl-instrument-device-code -fsycl-allow-func-ptr=defined
+		-fsycl-dead-args-optimization -fsycl-instrument-device-code
 		-fno-sycl-device-lib=libc,libm-fp32 -fsycl-link-targets=spir64'
 	for option in $silent; do
 		run -0 --separate-stderr sycl-cc '-###' "$option" "$option" "$source"
@@ -162,14 +162,13 @@ table() {
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
 	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
-		-fsycl-enable-function-pointers
 		-fsycl-device-obj=spirv -fno-sycl-use-bitcode'
 	sycl-cc '-###' "$source" -o p > wanted
 	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got
 	diff wanted got
-	run -0 --separate-stderr sycl-cc '-###' -Xclang -fsycl-allow-func-ptr -Xarch_device -fsanitize=address "$source" -o p
+	run -0 --separate-stderr sycl-cc '-###' -Xclang -fsycl-fp64-conv-emu -Xarch_device -fsanitize=address "$source" -o p
 	printf '%s\n' "$output" | diff wanted -
-	[ "$stderr" = "sycl-cc: note: '-fsycl-allow-func-ptr': device code that calls through a pointer is refused all the same
+	[ "$stderr" = "sycl-cc: note: '-fsycl-fp64-conv-emu': double is not emulated
 sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers" ]
 	sycl-cc '-###' -Xarch_host -DON_HOST -Xarch_device -DON_DEVICE "$source" -o p > got
 	[ "$(grep -c -e -DON_HOST got)" -eq 1 ]

@@ -79,6 +79,7 @@ offload_library=yes        # '' with --no-offloadlib
 device_level=O2            # of device-optimize
 optimizes=''               # an option -O, other than -O0
 accuracy_words=''          # -ffp-accuracy, for device-prepare
+function_pointers=''       # -fsycl-allow-func-ptr: device code may call through pointers
 sub_group_size=''          # -fsycl-default-sub-group-size, of kernels that do not speak of it
 strip_lines=yes            # '' with -g
 keeps_variables=''         # -g for more than lines: debuggers show the variables of kernels, unless they are optimised

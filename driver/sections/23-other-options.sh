@@ -102,7 +102,7 @@ float_model() {
 other_sycl_option() {
 	case $1 in
 	-fsycl-unnamed-lambda | -fno-sycl-id-queries-fit-in-int | -fsycl-id-queries-range=size_t | -fsycl-early-optimizations | \
-		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | -fno-sycl-allow-func-ptr | \
+		-fno-sycl-dead-args-optimization | -fno-sycl-instrument-device-code | \
 		-fno-sycl-decompose-functor | -fsycl-disable-range-rounding | -fsycl-range-rounding=* | \
 		-fsycl-decompose-functor | -fsycl-exp-range-rounding | -fsycl-force-inline-kernel-lambda | \
 		-fno-sycl-force-inline-kernel-lambda | -fsycl-optimize-non-user-code | -fno-sycl-optimize-non-user-code | \
@@ -129,8 +129,9 @@ other_sycl_option() {
 	-fsycl-dead-args-optimization) take_note "'$1': a kernel's arguments are passed as one object, unused ones too" ;;
 	-fsycl-instrument-device-code) take_note "'$1': device code gets no calls of profilers" ;;
 	-fsycl-allow-func-ptr | -fsycl-allow-func-ptr=defined | -fsycl-allow-func-ptr=labeled | -fsycl-enable-function-pointers)
-		take_note "'$1': device code that calls through a pointer is refused all the same"
+		function_pointers=yes
 		;;
+	-fno-sycl-allow-func-ptr) function_pointers='' ;;
 	-fsycl-default-sub-group-size=*) default_sub_groups "${1#*=}" ;;
 	-fsycl-device-obj=llvmir | -fsycl-device-obj=spirv | -fsycl-device-obj=asm) device_obj=${1#*=} ;;
 	-fsycl-device-obj=*) die_usage "unknown kind of device code in '$1': llvmir, spirv or asm" ;;

@@ -158,7 +158,8 @@ device_prepare() {
 	put "$accuracy_words"
 	words ${integration:+"--integration-header=$integration.header"} \
 		${integration:+"--integration-footer=$integration.footer"} \
-		${strip_lines:+--strip-debug} ${sub_group_size:+"--sub-group-size=$sub_group_size"} ${keeps_variables:+--opt-level=0} -o "$prepare_out" "$prepare_in"
+		${strip_lines:+--strip-debug} ${sub_group_size:+"--sub-group-size=$sub_group_size"} ${keeps_variables:+--opt-level=0} ${function_pointers:+--allow-func-ptr} \
+		-o "$prepare_out" "$prepare_in"
 }
 
 # aspect_prop NODE IN OUT OPTION...: used aspects

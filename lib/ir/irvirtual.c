@@ -123,7 +123,34 @@ by_number(const void *a, const void *b)
 {
 	const struct candidate *x = a, *y = b;
 
-	return (x->number > y->number) - (x->number < y->number);
+	if (x->number != y->number)
+		return x->number > y->number ? 1 : -1;
+	return strcmp(irmodule_name(x->function), irmodule_name(y->function));
+}
+
+/* The first candidate whose number is not less. */
+static size_t
+lower_bound(const struct linker *l, uint64_t number)
+{
+	size_t from = 0, to = l->ncandidate, middle;
+
+	while (from < to) {
+		middle = (from + to) / 2;
+		if (l->candidate[middle].number < number)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from;
+}
+
+static void
+add_slot(struct linker *l, struct candidate *candidate, uint64_t slot)
+{
+	if (has_slot(candidate, slot))
+		return;
+	candidate->slot = arena_extend(l->arena, candidate->slot, candidate->nslot, sizeof *candidate->slot);
+	candidate->slot[candidate->nslot++] = slot;
 }
 
 /* Sorts the candidates by their numbers, and reads in which slots they are. */
@@ -132,23 +159,17 @@ read_places(struct linker *l)
 {
 	size_t n, k;
 	LLVMValueRef *place = irmeta_named(l->arena, l->module, METADATA_VIRTUAL_PLACES, &n), *operand;
+	uint64_t number;
 
 	if (l->ncandidate)
 		qsort(l->candidate, l->ncandidate, sizeof *l->candidate, by_number);
 	for (size_t i = 0; i < n && l->ncandidate; i++) {
-		struct candidate key = { 0 }, *found;
-		uint64_t slot;
-
 		operand = place[i] ? irmeta_operands(l->arena, place[i], &k) : NULL;
 		if (!operand || k != 2 || !LLVMIsAConstantInt(operand[0]) || !LLVMIsAConstantInt(operand[1]))
 			continue;
-		key.number = LLVMConstIntGetZExtValue(operand[0]);
-		slot = LLVMConstIntGetZExtValue(operand[1]);
-		found = bsearch(&key, l->candidate, l->ncandidate, sizeof key, by_number);
-		if (!found || has_slot(found, slot))
-			continue;
-		found->slot = arena_extend(l->arena, found->slot, found->nslot, sizeof *found->slot);
-		found->slot[found->nslot++] = slot;
+		number = LLVMConstIntGetZExtValue(operand[0]);
+		for (size_t c = lower_bound(l, number); c < l->ncandidate && l->candidate[c].number == number; c++)
+			add_slot(l, &l->candidate[c], LLVMConstIntGetZExtValue(operand[1]));
 	}
 }
 
@@ -376,6 +397,28 @@ edge_find(const struct linker *l, uint32_t caller, size_t candidate)
 	return &l->edge[i];
 }
 
+/* What is asserted of a number that is no candidate's, and of one that would call itself. */
+static const char *
+text_of(LLVMValueRef declaration, bool circle)
+{
+	uint64_t slot = 0;
+
+	if (number_attribute(declaration, ATTRIBUTE_VIRTUAL_SLOT, &slot) && slot == IRVIRTUAL_POINTER)
+		return circle ? "functions that are called through pointers do not call each other in a circle"
+			      : "the pointer is to a function of this type whose address device code takes";
+	return circle ? "virtual functions do not call each other in a circle" : "the virtual function is in a set of the kernel";
+}
+
+/* Several may have one number: functions of several translation units that call one of another for its address. */
+static bool
+is_first(const struct linker *l, size_t candidate, uint32_t caller, LLVMValueRef declaration)
+{
+	for (size_t i = candidate; i-- && l->candidate[i].number == l->candidate[candidate].number;)
+		if (l->candidate[i].reached[caller] && fits(&l->candidate[i], declaration))
+			return false;
+	return true;
+}
+
 /* Calls the candidate that has the number; there is none for host code and for other sets. */
 static LLVMValueRef
 put_choice(struct linker *l, LLVMValueRef of, uint32_t caller, LLVMValueRef declaration)
@@ -389,19 +432,18 @@ put_choice(struct linker *l, LLVMValueRef of, uint32_t caller, LLVMValueRef decl
 
 	argument = arena_alloc(l->arena, (n + 1) * sizeof *argument);
 	LLVMGetParams(choice, argument);
-	block = put_failure(l, choice, builder, of, "the virtual function is in a set of the kernel");
+	block = put_failure(l, choice, builder, of, text_of(declaration, false));
 	LLVMPositionBuilderAtEnd(builder, entry);
 	by_number = LLVMBuildSwitch(builder, argument[0], block, (unsigned)l->ncandidate);
 	for (size_t i = 0; i < l->ncandidate; i++) {
 		const struct candidate *candidate = &l->candidate[i];
 
-		if (!candidate->reached[caller] || !fits(candidate, declaration))
+		if (!candidate->reached[caller] || !fits(candidate, declaration) || !is_first(l, i, caller, declaration))
 			continue;
 		if (!edge_find(l, caller, i)->dropped)
 			block = put_case(choice, candidate, builder, argument + 1, n - 1);
 		else
-			block = circle = circle ? circle : put_failure(l, choice, builder, of,
-				"virtual functions do not call each other in a circle");
+			block = circle = circle ? circle : put_failure(l, choice, builder, of, text_of(declaration, true));
 		LLVMAddCase(by_number, LLVMConstInt(LLVMTypeOf(argument[0]), candidate->number, false), block);
 	}
 	LLVMDisposeBuilder(builder);

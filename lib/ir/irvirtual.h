@@ -2,7 +2,8 @@
  * Virtual functions between device-prepare and post-link: functions have numbers, tables
  * hold these, and a virtual call is a call of a declared function that gets the number.  At
  * the link, where all functions of the sets are known, that function becomes a choice
- * between direct calls.
+ * between direct calls.  So do calls through pointers to functions: all functions of one type
+ * whose address is taken are a set.
  */
 #ifndef IR_IRVIRTUAL_H
 #define IR_IRVIRTUAL_H
@@ -15,6 +16,9 @@
 
 /* A function without meaning that fails an assertion, so that the link has what that needs. */
 #define IRVIRTUAL_ASSERT "__virtual_call_assert"
+
+/* The slot of functions that are called through pointers, not through tables. */
+#define IRVIRTUAL_POINTER UINT64_MAX
 
 /* Notes that objects have the function of that number in that slot of their table. */
 void irvirtual_add_place(LLVMModuleRef module, uint64_t number, uint64_t slot);

@@ -25,6 +25,7 @@
 #include "integration.h"
 #include "ir/irmodule.h"
 #include "members.h"
+#include "pointers.h"
 #include "rows.h"
 #include "rules.h"
 #include "specids.h"
@@ -37,12 +38,12 @@ struct options {
 	const char *id_file, *source, *header, *footer;
 	const char *level;
 	int64_t sub_group_size;		/* 0: none */
-	bool strip_debug, as_text, no_rules;
+	bool strip_debug, as_text, no_rules, pointers;
 	struct accuracy *accuracy;
 	struct arena *arena;
 };
 
-enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_ACCURACY, KEY_LEVEL, KEY_SUB_GROUP_SIZE, KEY_HEADER, KEY_FOOTER };
+enum { KEY_STRIP_DEBUG = 256, KEY_NO_RULES, KEY_POINTERS, KEY_ACCURACY, KEY_LEVEL, KEY_SUB_GROUP_SIZE, KEY_HEADER, KEY_FOOTER };
 
 static const struct argp_option option_table[] = {
 	{ "output", 'o', "FILE", 0, "Write the module to FILE (default: standard output)", 0 },
@@ -50,6 +51,7 @@ static const struct argp_option option_table[] = {
 	{ "source", 's', "NAME", 0, "The source's name in the module and in messages", 0 },
 	{ "strip-debug", KEY_STRIP_DEBUG, NULL, 0, "Remove debug information", 0 },
 	{ "no-device-rules", KEY_NO_RULES, NULL, 0, "Do not look for what device code must not do", 0 },
+	{ "allow-func-ptr", KEY_POINTERS, NULL, 0, "Let device code call functions through pointers", 0 },
 	{ "ffp-accuracy", KEY_ACCURACY, "LEVEL[:FUNCTION,...]", 0,
 	  "Split kernels by the accuracy that their calls of maths functions want", 0 },
 	{ "opt-level", KEY_LEVEL, "N", 0, "Write into kernels how much back ends shall optimise them: 0 to 3", 0 },
@@ -91,6 +93,9 @@ parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case KEY_NO_RULES:
 		options->no_rules = true;
+		break;
+	case KEY_POINTERS:
+		options->pointers = true;
 		break;
 	case KEY_LEVEL:
 		if (!*arg || arg[1] || !strchr("0123", *arg))
@@ -204,6 +209,8 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	bitfields_divide(module, arena);
 	members_resolve(module);
 	virtuals_prepare(module, arena, id);
+	if (options->pointers)
+		pointers_prepare(module, arena, id);
 	rules_init(&rules, arena, module, &visitor);
 	callgraph_build(&graph, arena, module, &visitor);
 	callgraph_finish(&graph);

@@ -702,6 +702,8 @@ report(const struct reporter *reporter, const struct violation *violation)
 	diag_at(&place, DIAG_ERROR, "function '%s' %s, which device code must not", shown_name(arena, function),
 		describe(arena, violation));
 	report_chain(reporter, violation->function);
+	if (violation->rule == RULE_POINTER)
+		diag_at(&place, DIAG_NOTE, "'-fsycl-allow-func-ptr' lets it call functions whose address device code takes");
 }
 
 /* The function is the first of a cycle of calls: adds its call within the cycle. */

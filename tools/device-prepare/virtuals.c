@@ -2,17 +2,11 @@
 
 #include <string.h>
 
-#include <llvm-c/DebugInfo.h>
-#include <llvm-c/Target.h>
-
 #include "annotations.h"
-#include "base/args.h"
-#include "base/hash.h"
 #include "base/text.h"
-#include "entries.h"
+#include "choices.h"
 #include "format/irnames.h"
 #include "ir/callgraph.h"
-#include "ir/irassert.h"
 #include "ir/irmodule.h"
 #include "ir/irvirtual.h"
 
@@ -26,8 +20,7 @@ struct candidate {
 struct virtuals {
 	LLVMModuleRef module;
 	struct arena *arena;
-	const char *id;
-	LLVMTypeRef word;		/* an integer of the size of a pointer */
+	struct choices choices;
 	bool called;			/* there may be virtual calls: tables are those of other translation units, too */
 	struct annotations annotations;
 	struct candidate *candidate;
@@ -105,41 +98,6 @@ find_candidates(struct virtuals *v)
 	find_thunks(v);
 }
 
-/* Never 0, and the same in each translation unit. */
-static uint64_t
-number_of(const struct virtuals *v, LLVMValueRef function)
-{
-	struct hash hash;
-	uint64_t word[2];
-
-	hash_init(&hash);
-	hash_add_string(&hash, irmodule_name(function));
-	if (irmodule_is_local(function))
-		hash_add_string(&hash, v->id);
-	hash_get(&hash, word);
-	return word[0] | 1;
-}
-
-/* Other translation units may call it: it gets a name of the whole program, and stays whoever calls it. */
-static void
-mark_candidate(struct virtuals *v, struct candidate *candidate)
-{
-	LLVMValueRef function = candidate->function;
-	const char *name;
-
-	candidate->number = number_of(v, function);
-	if (LLVMIsDeclaration(function))
-		return;
-	irmodule_set_string_attribute(function, ATTRIBUTE_INDIRECTLY_CALLABLE, candidate->set);
-	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_NUMBER,
-		arena_printf(v->arena, "%llu", (unsigned long long)candidate->number));
-	if (!irmodule_is_local(function))
-		return;
-	name = entries_local_name(v->module, v->arena, arena_strdup(v->arena, irmodule_name(function)), v->id);
-	LLVMSetValueName2(function, name, strlen(name));
-	LLVMSetLinkage(function, LLVMExternalLinkage);
-}
-
 /* --- tables ---------------------------------------------------------------- */
 
 static bool
@@ -166,10 +124,10 @@ entry_number(const struct virtuals *v, LLVMValueRef entry)
 	size_t which = function ? candidate_find(v, function) : v->ncandidate;
 
 	if (which < v->ncandidate)
-		return LLVMConstInt(v->word, v->candidate[which].number, false);
+		return LLVMConstInt(v->choices.word, v->candidate[which].number, false);
 	if (!function && LLVMIsAConstantExpr(entry) && LLVMGetConstOpcode(entry) == LLVMIntToPtr)
 		return LLVMGetOperand(entry, 0);	/* how far a base is */
-	return LLVMConstInt(v->word, 0, false);
+	return LLVMConstInt(v->choices.word, 0, false);
 }
 
 /* A part of a table as numbers; objects point to its first function. */
@@ -188,7 +146,7 @@ part_numbers(const struct virtuals *v, LLVMValueRef entries)
 		if (LLVMConstIntGetZExtValue(number[i]))
 			irvirtual_add_place(v->module, LLVMConstIntGetZExtValue(number[i]), i - first);
 	}
-	return LLVMConstArray2(v->word, number, n);
+	return LLVMConstArray2(v->choices.word, number, n);
 }
 
 static void
@@ -264,121 +222,13 @@ load_of_call(LLVMValueRef call, uint64_t *slot)
 	return NULL;
 }
 
-/* What caller and called function must agree on, of one parameter or the result (index 0). */
-static const char *const passing[] = { "sret", "byval", "zeroext", "signext", "inreg", "align" };
-enum { N_PASSING = sizeof passing / sizeof *passing };
-
-static LLVMAttributeRef
-passing_of(LLVMValueRef call, LLVMAttributeIndex index, size_t which)
-{
-	return LLVMGetCallSiteEnumAttribute(call, index,
-		LLVMGetEnumAttributeKindForName(passing[which], strlen(passing[which])));
-}
-
-static const char *
-type_text(struct virtuals *v, LLVMTypeRef type)
-{
-	char *text = LLVMPrintTypeToString(type);
-	const char *copy = arena_strdup(v->arena, text);
-
-	LLVMDisposeMessage(text);
-	return copy;
-}
-
-/* Made of the slot, the type and the way of passing, so that it means the same in all translation units. */
-static const char *
-name_of_call(struct virtuals *v, LLVMValueRef call, uint64_t slot)
-{
-	LLVMAttributeRef attribute;
-	struct hash hash;
-	uint64_t word[2];
-
-	hash_init(&hash);
-	hash_add_string(&hash, type_text(v, LLVMGetCalledFunctionType(call)));
-	for (unsigned index = 0; index <= LLVMGetNumArgOperands(call); index++)
-		for (size_t i = 0; i < N_PASSING; i++)
-			if ((attribute = passing_of(call, index, i)))
-				hash_add_string(&hash, arena_printf(v->arena, "%u %s %s", index, passing[i],
-					LLVMIsTypeAttribute(attribute) ? type_text(v, LLVMGetTypeAttributeValue(attribute)) : ""));
-	hash_get(&hash, word);
-	return arena_printf(v->arena, "__virtual_call_%llu_%016llx", (unsigned long long)slot, (unsigned long long)word[0]);
-}
-
-/* The declaration of a function of a number and the arguments of the call. */
-static LLVMValueRef
-declare_choice(struct virtuals *v, LLVMValueRef call, uint64_t slot)
-{
-	LLVMContextRef context = LLVMGetModuleContext(v->module);
-	const char *name = name_of_call(v, call, slot);
-	LLVMTypeRef type = LLVMGetCalledFunctionType(call), *param;
-	LLVMValueRef function = LLVMGetNamedFunction(v->module, name);
-	LLVMAttributeRef attribute;
-	unsigned n = LLVMCountParamTypes(type);
-
-	if (function)
-		return function;
-	param = arena_alloc(v->arena, (n + 1) * sizeof *param);
-	param[0] = v->word;
-	LLVMGetParamTypes(type, param + 1);
-	function = LLVMAddFunction(v->module, name, LLVMFunctionType(LLVMGetReturnType(type), param, n + 1, false));
-	LLVMSetFunctionCallConv(function, LLVMGetInstructionCallConv(call));
-	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_SLOT,
-		arena_printf(v->arena, "%llu", (unsigned long long)slot));
-	LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-		LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("convergent", 10), 0));
-	for (unsigned index = 0; index <= n; index++)
-		for (size_t i = 0; i < N_PASSING; i++)
-			if ((attribute = passing_of(call, index, i)))
-				LLVMAddAttributeAtIndex(function, index ? index + 1 : 0, attribute);
-	return function;
-}
-
-/* Post-link writes failed assertions, too late for the device library, which must see that they are used. */
 static void
-use_assert(struct virtuals *v, LLVMValueRef call)
+replace_call(const struct virtuals *v, LLVMValueRef call, LLVMValueRef load, uint64_t slot)
 {
-	LLVMContextRef context = LLVMGetModuleContext(v->module);
-	LLVMBuilderRef builder;
-	LLVMValueRef function;
+	LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(v->module));
 
-	if (LLVMGetNamedFunction(v->module, IRVIRTUAL_ASSERT))
-		return;
-	builder = LLVMCreateBuilderInContext(context);
-	function = LLVMAddFunction(v->module, IRVIRTUAL_ASSERT, LLVMFunctionType(LLVMVoidTypeInContext(context), NULL, 0, false));
-	LLVMSetFunctionCallConv(function, LLVMGetInstructionCallConv(call));
-	LLVMSetLinkage(function, LLVMWeakODRLinkage);
-	irmodule_set_string_attribute(function, ATTRIBUTE_VIRTUAL_NUMBER, "0");
-	LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(context, function, ""));
-	irassert_put(v->module, v->arena, builder, call, "");
-	LLVMBuildRetVoid(builder);
-	LLVMDisposeBuilder(builder);
-}
-
-static void
-replace_call(struct virtuals *v, LLVMValueRef call, LLVMValueRef load, LLVMValueRef choice)
-{
-	LLVMContextRef context = LLVMGetModuleContext(v->module);
-	LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
-	unsigned n = LLVMGetNumArgOperands(call);
-	LLVMValueRef *argument = arena_alloc(v->arena, (n + 1) * sizeof *argument), new;
-	LLVMAttributeRef attribute;
-
-	use_assert(v, call);
 	LLVMPositionBuilderBefore(builder, call);
-	argument[0] = LLVMBuildLoad2(builder, v->word, LLVMGetOperand(load, 0), "");
-	for (unsigned i = 0; i < n; i++)
-		argument[i + 1] = LLVMGetOperand(call, i);
-	new = LLVMBuildCall2(builder, LLVMGlobalGetValueType(choice), choice, argument, n + 1, "");
-	LLVMSetInstructionCallConv(new, LLVMGetFunctionCallConv(choice));
-	LLVMAddCallSiteAttribute(new, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-		LLVMCreateStringAttribute(context, ATTRIBUTE_VIRTUAL_CALL, strlen(ATTRIBUTE_VIRTUAL_CALL), "", 0));
-	for (unsigned index = 0; index <= n; index++)
-		for (size_t i = 0; i < N_PASSING; i++)
-			if ((attribute = passing_of(call, index, i)))
-				LLVMAddCallSiteAttribute(new, index ? index + 1 : 0, attribute);
-	LLVMInstructionSetDebugLoc(new, LLVMInstructionGetDebugLoc(call));
-	LLVMReplaceAllUsesWith(call, new);
-	LLVMInstructionEraseFromParent(call);
+	choices_replace_call(&v->choices, call, LLVMBuildLoad2(builder, v->choices.word, LLVMGetOperand(load, 0), ""), slot);
 	if (!LLVMGetFirstUse(load))
 		LLVMInstructionEraseFromParent(load);
 	LLVMDisposeBuilder(builder);
@@ -406,25 +256,12 @@ change_calls(struct virtuals *v, const uint8_t *reached)
 				load = LLVMIsACallInst(i) && !callgraph_callee(i) ? load_of_call(i, &slot) : NULL;
 				if (!load)
 					continue;
-				replace_call(v, i, load, declare_choice(v, i, slot));
+				replace_call(v, i, load, slot);
 				write_sets(v, f);
 			}
 }
 
 /* --- kernels --------------------------------------------------------------- */
-
-/* The names with commas, with one more unless it is there. */
-static const char *
-add_set(struct virtuals *v, const char *sets, const char *set)
-{
-	size_t n;
-	char **part = args_split(v->arena, sets ? sets : "", ',', &n);
-
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(part[i], set))
-			return sets;
-	return sets && *sets ? arena_printf(v->arena, "%s,%s", sets, set) : set;
-}
 
 /* Notes the sets that a kernel's wrapper names for all that the kernel reaches, and marks that as reached. */
 static void
@@ -443,7 +280,7 @@ note_kernel(struct virtuals *v, uint32_t kernel, uint8_t *reached)
 		for (uint32_t f = 0; f < v->graph.nfunction; f++)
 			for (size_t k = 0; own[f] && k < a->n_values; k++)
 				if (a->string[k]) {
-					v->sets[f] = add_set(v, v->sets[f], a->string[k]);
+					v->sets[f] = choices_add_set(v->arena, v->sets[f], a->string[k]);
 					reached[f] = 1;
 				}
 	}
@@ -482,12 +319,20 @@ reach_callers(struct virtuals *v)
 	return reached;
 }
 
+bool
+virtuals_is_call(LLVMValueRef call)
+{
+	uint64_t slot;
+
+	return load_of_call(call, &slot) != NULL;
+}
+
 void
 virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id)
 {
-	struct virtuals v = { .module = module, .arena = arena, .id = id };
+	struct virtuals v = { .module = module, .arena = arena };
 
-	v.word = LLVMIntPtrTypeInContext(LLVMGetModuleContext(module), LLVMGetModuleDataLayout(module));
+	choices_init(&v.choices, module, arena, id);
 	annotations_read(&v.annotations, arena, module);
 	find_candidates(&v);
 	v.called = v.ncandidate || has_callers(&v);
@@ -499,7 +344,9 @@ virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id)
 	callgraph_finish(&v.graph);
 	v.sets = arena_calloc(arena, v.graph.nfunction + 1, sizeof *v.sets);
 	change_calls(&v, reach_callers(&v));
-	for (size_t i = 0; i < v.ncandidate; i++)
-		mark_candidate(&v, &v.candidate[i]);
+	for (size_t i = 0; i < v.ncandidate; i++) {
+		v.candidate[i].number = choices_number(&v.choices, v.candidate[i].function);
+		choices_offer(&v.choices, v.candidate[i].function, v.candidate[i].set, v.candidate[i].number);
+	}
 	change_tables(&v);
 }

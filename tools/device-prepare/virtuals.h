@@ -7,6 +7,7 @@
 #define DEVICE_PREPARE_VIRTUALS_H
 
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 #include "base/arena.h"
 
@@ -18,5 +19,7 @@
  * "sycl-calls-indirectly" reach become calls of declared functions that get the number.
  */
 void virtuals_prepare(LLVMModuleRef module, struct arena *arena, const char *id);
+/* A call without a known function that is made as clang makes virtual calls. */
+bool virtuals_is_call(LLVMValueRef call);
 
 #endif
