@@ -1077,21 +1077,26 @@ copy_block(struct copy *copy, int number)
 
 /* --- the body ------------------------------------------------------------------ */
 
-/* Slots that the region's blocks mention get variables. */
+/* The slot's value matters in the block: the code has it, or it may have changed before, or a debugger wants it. */
+static bool
+is_mentioned(const struct copy *copy, const struct block *block, int i)
+{
+	if (bit_test(block->use, i) || bit_test(block->def, i))
+		return true;
+	return bit_test(block->live_in, i) && (copy->body->modified[i] || copy->c->debugged);
+}
+
+/* Slots that the region's blocks mention get variables; what only lives through it stays where it is. */
 static void
 declare_locals(struct copy *copy, const int *order, int n)
 {
-	const struct block *block;
 	int i, k;
 
 	for (i = 0; i < copy->flow->nslot; i++) {
 		if (!slot_is_carried(&copy->flow->slot[i]))
 			continue;
-		for (k = 0; k < n; k++) {
-			block = &copy->flow->block[order[k]];
-			if (bit_test(block->live_in, i) || bit_test(block->def, i))
-				break;
-		}
+		for (k = 0; k < n && !is_mentioned(copy, &copy->flow->block[order[k]], i); k++)
+			;
 		if (k < n || (copy->body->masked && is_masked_slot(copy, i)))
 			copy->local[i] = entry_alloca(copy->entry, copy->flow->slot[i].type, "slot");
 	}
