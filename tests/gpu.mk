@@ -14,7 +14,7 @@ gpu_sections := accessor-constructors address-space-casts async-copies atomic-or
 	kernel-functors kernel-lambdas linear-order local-accessor-types local-rows marray-operators math-special \
 	multi-ptr-conversions nd-item-members old-names pointer-aliases reducers spans vec-constructors work-group-collectives \
 	buffer-lifetime group-algorithms hierarchical math-overloads native-overloads native-precision reduction-forms \
-	reduction-shapes relational specialization-constants streams sub-group-lanes sub-group-shuffles sub-groups vec-conversion vec-swizzle \
+	reduction-shapes relational specialization-constants streams sub-group-lanes sub-group-rows sub-group-shuffles sub-groups vec-conversion vec-swizzle \
 	host-task-forms polymorphic-objects sub-buffers usm-commands copies events handler-commands submissions host-accessor accessor-misuse abandoned-groups \
 	packed-structures plain-members usm-alignment columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
 # Programs of two translation units.

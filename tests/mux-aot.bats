@@ -1912,6 +1912,26 @@ global_ids" ]
 	run -1 grep -q 'shufflevector <8 x i32> .* poison, <8 x i32> <i32 [0-9]' known-11.ll
 }
 
+@test "exchanges in a row by one number are one, of a vector" {
+	cat > rows.cl <<-'END'
+		__attribute__((intel_reqd_sub_group_size(8))) __kernel void row(__global uint *o, __global const uint *by)
+		{
+			uint i = get_global_id(0), from = (by[i] + 3) & 7, x[12];
+			for (uint k = 0; k < 12; k++)
+				x[k] = sub_group_shuffle(i * 100 + k, from);
+			o[i] = x[0] + x[1] * 3 + x[11] * 10;
+			for (uint k = 2; k < 11; k++)
+				o[i] += k * x[k];
+		}
+	END
+	opencl rows.cl -O2
+	mux-aot --emit=ll -o rows.ll kernels.bc
+	[ "$(grep -c '^[^ ;].*:' rows.ll)" -lt 50 ]
+	mux-aot -o kernels.so kernels.bc
+	wanted=$(for i in 3 4 5 6 7 0 1 2 11 12 13 14 15 8 9 10; do echo $((6800 * i + 497)); done | xargs)
+	[ "$(host row 16 16 out:i32:16 iota:i32:16)" = "$wanted" ]
+}
+
 @test "SPIR-V's variables of masks have the masks of the work-item's sub-group" {
 	cat > masks.ll <<-'END'
 		target triple = "spirv64-unknown-unknown"
