@@ -201,19 +201,36 @@ declaration_of(LLVMValueRef instruction)
 	return callee && LLVMIsDeclaration(callee) && irmodule_string_attribute(callee, ATTRIBUTE_VIRTUAL_SLOT, NULL) ? callee : NULL;
 }
 
+/* Functions are visited one after the other: the edges of a caller stand together. */
 static void
 add_edges(struct linker *l, uint32_t caller, LLVMValueRef declaration)
 {
 	for (size_t i = 0; i < l->ncandidate; i++) {
-		size_t k = 0;
+		size_t k = l->nedge;
 
-		while (k < l->nedge && (l->edge[k].caller != caller || l->edge[k].candidate != i))
-			k++;
-		if (k < l->nedge || !fits(&l->candidate[i], declaration))
+		while (k && l->edge[k - 1].caller == caller && l->edge[k - 1].candidate != i)
+			k--;
+		if ((k && l->edge[k - 1].caller == caller) || !fits(&l->candidate[i], declaration))
 			continue;
 		l->edge = arena_extend(l->arena, l->edge, l->nedge, sizeof *l->edge);
 		l->edge[l->nedge++] = (struct edge){ .caller = caller, .candidate = i };
 	}
+}
+
+/* The first edge whose caller is not less. */
+static size_t
+first_edge(const struct linker *l, uint32_t caller)
+{
+	size_t from = 0, to = l->nedge, middle;
+
+	while (from < to) {
+		middle = (from + to) / 2;
+		if (l->edge[middle].caller < caller)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from;
 }
 
 /* Marks what a function calls, directly and virtually. */
@@ -232,10 +249,10 @@ mark_calls(const struct linker *l, uint32_t from, uint8_t *reached)
 				reached[l->graph.call[i].callee] = 1;
 				queue[n++] = l->graph.call[i].callee;
 			}
-		for (size_t i = 0; i < l->nedge; i++) {
+		for (size_t i = first_edge(l, f); i < l->nedge && l->edge[i].caller == f; i++) {
 			uint32_t callee = l->candidate[l->edge[i].candidate].index;
 
-			if (l->edge[i].caller == f && !l->edge[i].dropped && !reached[callee]) {
+			if (!l->edge[i].dropped && !reached[callee]) {
 				reached[callee] = 1;
 				queue[n++] = callee;
 			}
@@ -390,9 +407,9 @@ put_failure(struct linker *l, LLVMValueRef choice, LLVMBuilderRef builder, LLVMV
 static const struct edge *
 edge_find(const struct linker *l, uint32_t caller, size_t candidate)
 {
-	size_t i = 0;
+	size_t i = first_edge(l, caller);
 
-	while (l->edge[i].caller != caller || l->edge[i].candidate != candidate)
+	while (l->edge[i].candidate != candidate)
 		i++;
 	return &l->edge[i];
 }
