@@ -156,10 +156,9 @@ device_prepare() {
 	step device-prepare "$prepare_out" "$prepare_in" "$prepare_id" -- "$tools/device-prepare" --source="$prepare_source" \
 		--module-id-file="$prepare_id"
 	put "$accuracy_words"
-	words ${integration:+"--integration-header=$integration.header"} \
-		${integration:+"--integration-footer=$integration.footer"} \
-		${strip_lines:+--strip-debug} ${sub_group_size:+"--sub-group-size=$sub_group_size"} ${keeps_variables:+--opt-level=0} ${function_pointers:+--allow-func-ptr} \
-		-o "$prepare_out" "$prepare_in"
+	words ${integration:+"--integration-header=$integration.header"} ${integration:+"--integration-footer=$integration.footer"} \
+		${strip_lines:+--strip-debug} ${sub_group_size:+"--sub-group-size=$sub_group_size"} ${keeps_variables:+--opt-level=0} \
+		${function_pointers:+--allow-func-ptr} -o "$prepare_out" "$prepare_in"
 }
 
 # aspect_prop NODE IN OUT OPTION...: used aspects
