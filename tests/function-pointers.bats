@@ -2,7 +2,7 @@
 load helper
 
 @test "device code calls through pointers: tables, members, lambdas, variants, in memory and of other translation units" {
-	for options in '-O2 -fsycl-targets=x86_64' '-O0 -fsycl-targets=x86_64' '-O2 -fsycl-targets=spir64' '-O0 -g -fsycl-targets=spir64'; do
+	for options in '-O2 -fsycl-targets=x86_64' '-O0 -g -fsycl-targets=spir64'; do
 		# shellcheck disable=SC2086 # words
 		set -- -std=c++17 -Wall -Wextra -Werror -fsycl-allow-func-ptr $options
 		sycl-cc "$@" -DOTHER_UNIT -c "$inputs/sycl/function-pointers.cpp" -o other.o || return 1
