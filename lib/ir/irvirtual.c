@@ -36,6 +36,7 @@ struct linker {
 	struct callgraph graph;
 	struct edge *edge;
 	size_t nedge;
+	size_t *first_edge;		/* of each function */
 };
 
 void
@@ -217,20 +218,18 @@ add_edges(struct linker *l, uint32_t caller, LLVMValueRef declaration)
 	}
 }
 
-/* The first edge whose caller is not less. */
-static size_t
-first_edge(const struct linker *l, uint32_t caller)
+/* Those of function f are edge[first_edge[f]] to edge[first_edge[f + 1] - 1]. */
+static void
+index_edges(struct linker *l)
 {
-	size_t from = 0, to = l->nedge, middle;
+	size_t at = 0;
 
-	while (from < to) {
-		middle = (from + to) / 2;
-		if (l->edge[middle].caller < caller)
-			from = middle + 1;
-		else
-			to = middle;
+	l->first_edge = arena_alloc(l->arena, (l->graph.nnode + 1) * sizeof *l->first_edge);
+	for (uint32_t f = 0; f <= l->graph.nnode; f++) {
+		l->first_edge[f] = at;
+		while (at < l->nedge && l->edge[at].caller == f)
+			at++;
 	}
-	return from;
 }
 
 /* Marks what a function calls, directly and virtually. */
@@ -249,7 +248,7 @@ mark_calls(const struct linker *l, uint32_t from, uint8_t *reached)
 				reached[l->graph.call[i].callee] = 1;
 				queue[n++] = l->graph.call[i].callee;
 			}
-		for (size_t i = first_edge(l, f); i < l->nedge && l->edge[i].caller == f; i++) {
+		for (size_t i = l->first_edge[f]; i < l->first_edge[f + 1]; i++) {
 			uint32_t callee = l->candidate[l->edge[i].candidate].index;
 
 			if (!l->edge[i].dropped && !reached[callee]) {
@@ -407,7 +406,7 @@ put_failure(struct linker *l, LLVMValueRef choice, LLVMBuilderRef builder, LLVMV
 static const struct edge *
 edge_find(const struct linker *l, uint32_t caller, size_t candidate)
 {
-	size_t i = first_edge(l, caller);
+	size_t i = l->first_edge[caller];
 
 	while (l->edge[i].candidate != candidate)
 		i++;
@@ -525,6 +524,7 @@ irvirtual_link(LLVMModuleRef module, struct arena *arena)
 	read_places(&l);
 	callgraph_build(&l.graph, arena, module, &(struct callgraph_visitor){ .instruction = note_call, .user = &l });
 	callgraph_finish(&l.graph);
+	index_edges(&l);
 	for (size_t i = 0; i < l.ncandidate; i++)
 		l.candidate[i].index = callgraph_index(&l.graph, l.candidate[i].function);
 	drop_recursion(&l);

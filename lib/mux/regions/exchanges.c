@@ -1,7 +1,6 @@
 #include "mux/regions/exchanges.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "ir/irmodule.h"
