@@ -163,6 +163,50 @@ whole_operation(void)
 	putchar(')');
 }
 
+static void
+exchange_in_row(int depth, int number, const char *type)
+{
+	indent(depth);
+	printf("%s x%d = SHUFFLE(%d, %s, (", type, number, places++, type);
+	expression(0);
+	if (number && random_chance(15))
+		printf(" ^ (uint)x%u", random_below((unsigned)number));
+	fputs(type[0] == 'f' ? ") & 255u, from);" : "), from);", stdout);
+	switch (random_below(6)) {
+	case 0: printf(" v%u += (uint)x%d;", random_below(VARIABLES), number); break;
+	case 1: printf(" p[%s] = (uint)x%d;", one_of("0", "k & 3u", "v0 & 3u"), number); break;
+	case 2: printf(" v%u ^= p[%s];", random_below(VARIABLES), one_of("1", "k & 3u", "id & 3u")); break;
+	case 3: printf(" v%u = x%d > (%s)3 ? v1 : (uint)x%u;", random_below(VARIABLES), number, type, random_below((unsigned)number + 1)); break;
+	case 4: printf(" tmp[l] = (uint)x%d + v%u; v%u -= tmp[l];", number, random_below(VARIABLES), random_below(VARIABLES)); break;
+	default: break;
+	}
+	putchar('\n');
+}
+
+/* Exchanges between the same work-items, one after the other. */
+static void
+row_of_exchanges(int depth)
+{
+	const char *type = one_of("uint", "int", "ulong", "float", "uchar", "short");
+	unsigned n = 2 + random_below(random_chance(30) ? 20 : 5);
+	int i;
+
+	printf("{ uint p[4] = { v0, 1, v2, id }, from = %s;\n",
+	       one_of("size - 1 - id", "(id + k) % size", "id & ~1u", "(id * 3 + sg) % size", "v1 % size", "0", "k % size"));
+	for (i = 0; i < (int)n; i++) {
+		if (random_chance(10))
+			type = one_of("uint", "int", "ulong", "float", "uchar", "short");
+		exchange_in_row(depth + 1, i, type);
+	}
+	indent(depth + 1);
+	for (i = 0; i < (int)n; i++)
+		if (random_chance(60))
+			printf("v%u %s (uint)x%d; ", random_below(VARIABLES), one_of("+=", "^=", "-="), i);
+	printf("v%u += p[%s];\n", random_below(VARIABLES), one_of("0", "2", "k & 3u", "v3 & 3u"));
+	indent(depth);
+	puts("}");
+}
+
 static void block(int depth, enum together together);
 
 static void
@@ -209,7 +253,9 @@ statement(int depth, enum together together)
 		else
 			whole_operation();
 		puts(";");
-	} else if (kind < 60 && depth < 3) {
+	} else if (kind < 52 && together != SOME) {
+		row_of_exchanges(depth);
+	} else if (kind < 62 && depth < 3) {
 		branch(depth, together);
 	} else if (kind < 70 && depth < 3 && together != SOME) {
 		label = labels++;
