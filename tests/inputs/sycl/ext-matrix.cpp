@@ -53,7 +53,10 @@ static void multiply(sycl::queue q, layout b_layout)
 						joint_matrix_load(sg, right, ext::annotated_ptr<Element>(b) + std::ptrdiff_t(col * inner + k), inner);
 					else
 						joint_matrix_load(sg, right, global(b) + (k * cols + col * 4 / sizeof(Element)), cols * 4 / sizeof(Element));
-					joint_matrix_mad(sg, sum, left, right, sum);
+					if constexpr (decltype(how)::value == intel::layout::packed)
+						sum = joint_matrix_mad(sg, left, right, sum);
+					else
+						joint_matrix_mad(sg, sum, left, right, sum);
 				}
 				joint_matrix_store(sg, sum, global(c) + (row * cols + col), cols, layout::row_major);
 			}).wait();

@@ -24,7 +24,8 @@
 namespace sycl::ext::oneapi::experimental::matrix {
 
 enum class use { a, b, accumulator };
-enum class layout { row_major, col_major, dynamic, ext_intel_packed };
+/* packed is an earlier name. */
+enum class layout { row_major, col_major, dynamic, ext_intel_packed, packed = ext_intel_packed };
 
 namespace precision {
 class tf32;
@@ -160,6 +161,9 @@ struct joint_matrix {
 	joint_matrix() = default;
 	joint_matrix(const joint_matrix &) = delete;
 	joint_matrix &operator=(const joint_matrix &) = delete;
+	/* Of the earlier form of joint_matrix_mad. */
+	joint_matrix(joint_matrix &&) = default;
+	joint_matrix &operator=(joint_matrix &&) = default;
 
 private:
 	friend struct sycl::detail::matrix_access;
@@ -214,6 +218,20 @@ void joint_matrix_mad(Group g, joint_matrix<Group, Result, use::accumulator, Row
 		for (std::size_t column = first; column < Cols; column += n)
 			access::element(result, row * Cols + column) = static_cast<sycl::detail::matrix_element<Result>>(line[column]);
 	}
+}
+
+/* An earlier form, which programs assign to the matrix that is added. */
+template <typename Group, typename Left, typename Right, typename Sum, std::size_t Rows, std::size_t Inner, std::size_t Cols,
+	layout LeftLayout, layout RightLayout>
+joint_matrix<Group, Sum, use::accumulator, Rows, Cols> joint_matrix_mad(Group g,
+	const joint_matrix<Group, Left, use::a, Rows, Inner, LeftLayout> &left,
+	const joint_matrix<Group, Right, use::b, Inner, Cols, RightLayout> &right,
+	const joint_matrix<Group, Sum, use::accumulator, Rows, Cols, layout::dynamic> &added)
+{
+	joint_matrix<Group, Sum, use::accumulator, Rows, Cols> result;
+
+	joint_matrix_mad(g, result, left, right, added);
+	return result;
 }
 
 template <typename Group, typename T, std::size_t Rows, std::size_t Cols, use Use, layout Layout, typename Value>
