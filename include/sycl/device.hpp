@@ -152,6 +152,15 @@ struct composite_device {
 	using return_type = sycl::device;
 };
 }
+/* Whether there are graphs, as programs asked before the aspects. */
+namespace ext::oneapi::experimental {
+enum class graph_support_level { unsupported, native, emulated };
+namespace info::device {
+struct graph_support {
+	using return_type = graph_support_level;
+};
+}
+}
 /* The names that they had in the standard's namespace. */
 namespace info::device {
 using ext_intel_device_info_uuid = ext::intel::info::device::uuid;
@@ -943,6 +952,8 @@ typename Param::return_type device::get_info() const
 		return number(SYCL_RT_DEVICE_PARTITIONS) ? result(number(SYCL_RT_DEVICE_COMPUTE_UNITS)) : 0;
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::matrix_combinations>)
 		return has(aspect::ext_intel_matrix) ? detail::matrix_combinations() : result();
+	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::graph_support>)
+		return has(aspect::ext_oneapi_limited_graph) ? result::emulated : result::unsupported;
 	else if constexpr (std::is_same_v<Param, ext::oneapi::experimental::info::device::composite_device>)
 		detail::refuse(errc::invalid, "the device is no component of another one");
 	else if constexpr (std::is_same_v<Param, q::parent_device>) {

@@ -710,8 +710,11 @@ static void times(sycl::queue q)
 int main()
 {
 	static_assert(SYCL_EXT_ONEAPI_GRAPH == 1);
+	static_assert(int(graphs::graph_support_level::native) == 1);
 	sycl::queue q, in_order(q.get_context(), q.get_device(), sycl::property::queue::in_order());
 
+	check((q.get_device().get_info<graphs::info::device::graph_support>() == graphs::graph_support_level::emulated) ==
+		q.get_device().has(sycl::aspect::ext_oneapi_limited_graph));
 	explicit_graph(q);
 	recorded_graph(q);
 	recorded_graph(in_order);
