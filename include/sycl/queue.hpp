@@ -119,6 +119,8 @@ public:
 	template <typename Selector, typename = typename std::enable_if<detail::is_selector<Selector>>::type>
 	explicit queue(const Selector &selector, const async_handler &handler, const property_list &properties = {})
 		: queue(device(selector), handler, properties) {}
+	/* Programs assign selectors of SYCL 1.2.1 to queues. */
+	queue(const device_selector &selector) : queue(device(selector), async_handler(), property_list()) {}
 	explicit queue(const device &device, const property_list &properties = {}) : queue(device, async_handler(), properties) {}
 	explicit queue(const device &device, const async_handler &handler, const property_list &properties = {})
 		: queue(context_of(device), device, handler, properties) {}

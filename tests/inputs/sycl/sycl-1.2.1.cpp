@@ -106,7 +106,10 @@ int main()
 	};
 	queue q(first_selector{}, handle, property_list{ property::queue::enable_profiling() });
 	const device d = q.get_device();
+	queue assigned;
 
+	assigned = cpu_selector();
+	CHECK(assigned.get_device().is_cpu());
 	CHECK(!d.is_host() && d.get_info<info::device::max_work_item_sizes>()[0] > 0);
 	CHECK(d.get_info<info::device::profile>() == "FULL_PROFILE" && d.get_info<info::device::preferred_interop_user_sync>());
 	CHECK(d.get_info<info::device::execution_capabilities>()[0] == info::execution_capability::exec_kernel);
