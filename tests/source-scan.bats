@@ -19,6 +19,8 @@ load helper
 	[ "$(source-scan compat.cpp)" = 'sycl syclcompat.hpp compat.cpp' ]
 	echo '#include <syclcompat/memory.hpp>' > part.cpp
 	[ "$(source-scan part.cpp)" = 'sycl syclcompat/memory.hpp part.cpp' ]
+	echo '#include <dpct/dpct.hpp>' > translated.cpp
+	[ "$(source-scan translated.cpp)" = 'sycl dpct/dpct.hpp translated.cpp' ]
 	echo 'import <sycl/sycl.hpp>;' > c.cpp
 	[ "$(source-scan c.cpp)" = 'sycl sycl/sycl.hpp c.cpp' ]
 }

@@ -142,7 +142,7 @@ static bool
 is_sycl_header(const char *name)
 {
 	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "SYCL/sycl.hpp") || !strcmp(name, "sycl.hpp") ||
-		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp");
+		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp") || text_starts(name, "dpct/");
 }
 
 /* Queues a file unless it is missing or was queued before; false when it is missing. */

@@ -1,0 +1,15 @@
+/* Facts about kernels, and libraries of them. */
+#ifndef DPCT_KERNEL_HPP
+#define DPCT_KERNEL_HPP
+
+#include <syclcompat/kernel.hpp>
+
+namespace dpct {
+
+using syclcompat::get_kernel_function, syclcompat::get_kernel_function_info, syclcompat::invoke_kernel_function, syclcompat::kernel_function,
+	syclcompat::kernel_function_info, syclcompat::kernel_functor, syclcompat::kernel_library, syclcompat::load_kernel_library,
+	syclcompat::unload_kernel_library;
+
+}
+
+#endif

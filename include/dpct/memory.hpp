@@ -1,0 +1,77 @@
+/*
+ * Memory as dpct's functions have it: USM of the default queue's device.  The direction of a copy
+ * says nothing that the pointers do not, so it has no effect.
+ */
+#ifndef DPCT_MEMORY_HPP
+#define DPCT_MEMORY_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include <sycl/sycl.hpp>
+
+#include <dpct/device.hpp>
+#include <syclcompat/memory.hpp>
+
+namespace dpct {
+
+enum memcpy_direction { host_to_host, host_to_device, device_to_host, device_to_device, automatic };
+
+using syclcompat::accessor, syclcompat::byte_t, syclcompat::constant_memory, syclcompat::device_memory, syclcompat::global_memory,
+	syclcompat::memory_region, syclcompat::memory_traits, syclcompat::pitched_data, syclcompat::pointer_attributes, syclcompat::shared_memory;
+
+inline constexpr memory_region global = memory_region::global;
+inline constexpr memory_region constant = memory_region::constant;
+inline constexpr memory_region local = memory_region::local;
+inline constexpr memory_region shared = memory_region::usm_shared;
+
+inline void *dpct_malloc(std::size_t size, sycl::queue &q = get_default_queue())
+{
+	return syclcompat::malloc(size, q);
+}
+inline void *dpct_malloc(std::size_t &pitch, std::size_t x, std::size_t y, sycl::queue &q = get_default_queue())
+{
+	return syclcompat::malloc(pitch, x, y, q);
+}
+inline pitched_data dpct_malloc(sycl::range<3> size, sycl::queue &q = get_default_queue())
+{
+	return syclcompat::malloc(size, q);
+}
+inline void dpct_free(void *p, sycl::queue &q = get_default_queue())
+{
+	syclcompat::free(p, q);
+}
+/* After the events. */
+inline void async_dpct_free(const std::vector<void *> &pointers, const std::vector<sycl::event> &events, sycl::queue &q = get_default_queue())
+{
+	syclcompat::enqueue_free(pointers, events, q);
+}
+
+/* Copies and fills of bytes, of rows, and of boxes; those with async_ do not wait. */
+#define SYCL_CC_COMMAND(NAME, CALL, PARAMETERS, ARGUMENTS, LAST) \
+	inline void NAME(SYCL_CC_LIST PARAMETERS LAST, sycl::queue &q = get_default_queue()) \
+	{ \
+		syclcompat::CALL(SYCL_CC_LIST ARGUMENTS, q); \
+	} \
+	inline void async_##NAME(SYCL_CC_LIST PARAMETERS LAST, sycl::queue &q = get_default_queue()) \
+	{ \
+		syclcompat::CALL##_async(SYCL_CC_LIST ARGUMENTS, q); \
+	}
+#define SYCL_CC_LIST(...) __VA_ARGS__
+#define SYCL_CC_DIRECTION , memcpy_direction = automatic
+SYCL_CC_COMMAND(dpct_memcpy, memcpy, (void *to, const void *from, std::size_t size), (to, from, size), SYCL_CC_DIRECTION)
+SYCL_CC_COMMAND(dpct_memcpy, memcpy,
+	(void *to, std::size_t to_pitch, const void *from, std::size_t from_pitch, std::size_t x, std::size_t y),
+	(to, to_pitch, from, from_pitch, x, y), SYCL_CC_DIRECTION)
+SYCL_CC_COMMAND(dpct_memcpy, memcpy, (pitched_data to, sycl::id<3> to_pos, pitched_data from, sycl::id<3> from_pos, sycl::range<3> size),
+	(to, to_pos, from, from_pos, size), SYCL_CC_DIRECTION)
+SYCL_CC_COMMAND(dpct_memset, memset, (void *to, int value, std::size_t size), (to, value, size), )
+SYCL_CC_COMMAND(dpct_memset, memset, (void *to, std::size_t pitch, int value, std::size_t x, std::size_t y), (to, pitch, value, x, y), )
+SYCL_CC_COMMAND(dpct_memset, memset, (pitched_data to, int value, sycl::range<3> size), (to, value, size), )
+#undef SYCL_CC_DIRECTION
+#undef SYCL_CC_LIST
+#undef SYCL_CC_COMMAND
+
+}
+
+#endif
