@@ -156,7 +156,7 @@ table() {
 		-fsycl-esimd-build-host-code -fsycl-cuda-compatibility -fsycl-libspirv-path=x -fsycl-device-lib-jit-link
 		-fsycl-rtc-mode -fsycl-explicit-simd -fsycl-preserve-device-nonsemantic-metadata -fsycl-allow-virtual-functions
 		-fsycl-enable-int-header-diags -fsycl-parallel-for-force-range-rounding -fsycl-undef-max-work-group-size
-		-fsycl-force-target=spir64 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -ftarget-compile-fast -flink-huge-device-code
+		-fsycl-force-target=spir64 --offload-new-driver --no-offload-new-driver -parallel-source-info=2 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -ftarget-compile-fast -flink-huge-device-code
 		-fsycl-link-huge-device-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
@@ -179,7 +179,7 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		[[ $stderr == "sycl-cc: note: '$option'"* && $stderr != *$'\n'* ]] || { echo "$option: $stderr"; return 1; }
 		printf '%s\n' "$output" | diff wanted -
 	done
-	for option in $silent $noted -sycl-target -qopenmp -fiopenmp -qopenmp-simd -fp-model -fma -xHost -qtbb -foffload-static-lib --acpp-targets -nolibsycl; do
+	for option in $silent $noted -sycl-target -qopenmp -fiopenmp -qopenmp-simd -fp-model -fma -xHost -qtbb -tbb -foffload-static-lib --acpp-targets -nolibsycl -lsycl -lsycl-preview; do
 		case $option in
 		-no-vec | -no-prec-*) option=-${option#-no-} ;;
 		-qopt-*) option=-qopt- ;;
@@ -209,6 +209,7 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		-xMIC-AVX512 -march=knl
 		-w0 -w
 		-qtbb -ltbb
+		-tbb -ltbb
 		--acpp-targets=omp -fsycl-targets=x86_64
 		--opensycl-targets=omp;generic -fsycl-targets=x86_64,spir64
 		--hipsycl-targets=cuda:sm_70,sm_80;hip:gfx90a -fsycl-targets=nvidia_gpu_sm_70,nvidia_gpu_sm_80,amd_gpu_gfx90a
@@ -229,7 +230,24 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	sycl-cc -c f.cpp -o f.o
 	ar rc libf.a f.o
 	printf 'int f(); int main() { return f(); }\n' > main.cpp
-	sycl-cc main.cpp -foffload-static-lib=libf.a -o p
+	sycl-cc main.cpp -foffload-static-lib=libf.a --offload-new-driver -o p
+	./p
+}
+
+@test "-lsycl is the runtime, with sources, objects and programs that have no SYCL in them" {
+	small_headers
+	sycl-cc '-###' "$inputs/driver/square.cpp" -o p > wanted
+	sycl-cc '-###' -lsycl "$inputs/driver/square.cpp" -lsycl -o p | diff wanted -
+	printf 'int main() {}\n' > plain.cpp
+	sycl-cc plain.cpp -lsycl -o p
+	./p
+	sycl-cc -c plain.cpp -lsycl-preview
+	sycl-cc plain.o -lsycl-preview -o p
+	./p
+	# A host object needs the runtime, whoever compiled it.
+	printf '#include <sycl/sycl.hpp>\nint main() { return sycl::device().is_gpu() && sycl::device().is_cpu(); }\n' > user.cpp
+	clang++-22 -std=c++17 -I"$root/include" -c user.cpp
+	sycl-cc user.o -lsycl -o p
 	./p
 }
 

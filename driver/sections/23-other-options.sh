@@ -40,7 +40,9 @@ other_option() {
 		taken_as -Wl,--no-whole-archive
 		;;
 	-nolibsycl) links_runtime='' ;;
-	-qtbb) taken_as -ltbb ;;
+	# our runtime is in the place of that library
+	-lsycl | -lsycl-preview) needs_runtime=yes ;;
+	-qtbb | -tbb) taken_as -ltbb ;;
 	-w0) taken_as -w ;;
 	# other ways to the same result, or to less exact results
 	-ax?* | -ipo | -ipo[0-9]* | -no-ipo | -qopt-* | -vec | -no-vec | -vec-threshold* | -ansi-alias | -no-ansi-alias | \
@@ -49,7 +51,7 @@ other_option() {
 		-qopenmp-stubs | -foffload-lto* | -fno-offload-lto | -diag-enable* | -wd[0-9]* | \
 		-traceback | -qoverride-limits | -inline-level=* | -shared-intel | -static-intel | -diag-disable* | -w[1-5] | \
 		-Rno-debug-disables-optimization | -fpreview-breaking-changes | -foffload-fp32-prec-* | -fno-offload-fp32-prec-* | \
-		--offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \
+		--offload-new-driver | --no-offload-new-driver | -parallel-source-info=* | --offload-compression-level=* | -offload-compression-level=* | -fbundle-offload-arch | -fno-bundle-offload-arch | \
 		-ftarget-compile-fast | -ftarget-export-symbols | -fno-target-export-symbols | -flink-huge-device-code | -fno-link-huge-device-code | \
 		-fgpu-inline-threshold=* | -fcuda-short-ptr | -ftarget-register-alloc-mode=* | -reuse-exe=* | -sycl | -sycl-driver | -no-serial-memop | -intelspirmetadata) ;;
 	-sycl-target | -Xspirv-translator | -Xdevice-post-link | -Xspirv-to-ir-wrapper) next_word "$@" ;;
