@@ -69,6 +69,10 @@ rewrites() {
 		template @ int f<int>();|template  int f<int>();
 		extern template @ int f<int>();|extern template  int f<int>();
 		template <> @ int f<int>();|template <> @ int f<int>();
+		@ template <> int f<int>();| template <> @ int f<int>();
+		@ template <class T> template <class U = a<b<int>>> inline int c<T>::f(U);| template <class T> template <class U = a<b<int>>> @ inline int c<T>::f(U);
+		@ template int f<int>();| template int f<int>();
+		int x; @ template <class T, int n = (1 > 2)> int f() { }|int x;  template <class T, int n = (1 > 2)> @ int f() { }
 	END
 }
 

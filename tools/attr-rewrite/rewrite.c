@@ -1017,6 +1017,18 @@ declares_friend(const struct walk *walk, const struct list *list, uint32_t start
 	return found && punct(walk, i) == ';';
 }
 
+/* The token behind the heads "template <...>" from i on; 0 for an explicit instantiation, which has none. */
+static uint32_t
+skip_template_heads(const struct walk *walk, uint32_t i)
+{
+	while (is_word(walk, i, "template")) {
+		if (punct(walk, i + 1) != '<')
+			return 0;
+		i = skip_angles(walk, i + 1);
+	}
+	return i;
+}
+
 /* C++ allows no attribute of a declaration of a friend, nor of an explicit instantiation. */
 static bool
 forbids_attributes(struct walk *walk, const struct list *list)
@@ -1027,7 +1039,7 @@ forbids_attributes(struct walk *walk, const struct list *list)
 		walk->rewrite->has_friends = true;
 		return true;
 	}
-	return is_word(walk, start - 1, "template");
+	return is_word(walk, start - 1, "template") || !skip_template_heads(walk, list->last + 1);
 }
 
 /* The list is the expansion of SYCL_EXT_ONEAPI_FUNCTION_PROPERTY in the headers. */
@@ -1149,6 +1161,8 @@ move_external(struct walk *walk, const struct list *list, enum where where, uint
 		to = at;
 	else if (where == WHERE_DECLARATION && is_word(walk, next, "extern") && token[next + 1].kind == TOKEN_LITERAL)
 		to = next + 2;
+	else if (where == WHERE_DECLARATION && is_word(walk, next, "template"))
+		to = skip_template_heads(walk, next);
 	else if (where == WHERE_DECLARATION)
 		to = find_start(walk, list->first);
 	if (to == list->first) {
