@@ -40,8 +40,9 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	[[ $output == *'the function does not take these arguments'* ]]
 }
 
-@test "programs that dpct translated have its devices, queues, memory and functions, with clang and with g++ as host compiler" {
+@test "programs that dpct translated have its devices, queues, memory, images and functions, with clang and with g++ as host compiler" {
 	both ext-dpct
+	both ext-dpct-images
 	run -0 sycl-cc -fsycl-targets=x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options='-std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow' \
 		"$programs/ext-dpct.cpp" -o program
 	[[ $output != *include/dpct* ]] || { echo "$output"; return 1; }

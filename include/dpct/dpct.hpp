@@ -10,6 +10,7 @@
 
 #include <dpct/atomic.hpp>
 #include <dpct/device.hpp>
+#include <dpct/image.hpp>
 #include <dpct/kernel.hpp>
 #include <dpct/math.hpp>
 #include <dpct/memory.hpp>
@@ -21,6 +22,7 @@
 
 #define USE_DPCT_HELPER 1
 #define DPCT_COMPATIBILITY_TEMP (900)
+#define DPCT_EXPORT
 #define DPCT_PI_F (3.14159274101257f)
 #define DPCT_PI (3.141592653589793115998)
 

@@ -47,7 +47,7 @@ inline void async_dpct_free(const std::vector<void *> &pointers, const std::vect
 	syclcompat::enqueue_free(pointers, events, q);
 }
 
-/* Copies and fills of bytes, of rows, and of boxes; those with async_ do not wait. */
+/* Copies and fills of bytes, of rows, and of boxes; those with async_ do not wait.  memset_d16 and memset_d32 count values of 2 and 4 bytes. */
 #define SYCL_CC_COMMAND(NAME, CALL, PARAMETERS, ARGUMENTS, LAST) \
 	inline void NAME(SYCL_CC_LIST PARAMETERS LAST, sycl::queue &q = get_default_queue()) \
 	{ \
@@ -65,9 +65,14 @@ SYCL_CC_COMMAND(dpct_memcpy, memcpy,
 	(to, to_pitch, from, from_pitch, x, y), SYCL_CC_DIRECTION)
 SYCL_CC_COMMAND(dpct_memcpy, memcpy, (pitched_data to, sycl::id<3> to_pos, pitched_data from, sycl::id<3> from_pos, sycl::range<3> size),
 	(to, to_pos, from, from_pos, size), SYCL_CC_DIRECTION)
-SYCL_CC_COMMAND(dpct_memset, memset, (void *to, int value, std::size_t size), (to, value, size), )
-SYCL_CC_COMMAND(dpct_memset, memset, (void *to, std::size_t pitch, int value, std::size_t x, std::size_t y), (to, pitch, value, x, y), )
-SYCL_CC_COMMAND(dpct_memset, memset, (pitched_data to, int value, sycl::range<3> size), (to, value, size), )
+#define SYCL_CC_FILL(NAME, CALL, T) \
+	SYCL_CC_COMMAND(NAME, CALL, (void *to, T value, std::size_t size), (to, value, size), ) \
+	SYCL_CC_COMMAND(NAME, CALL, (void *to, std::size_t pitch, T value, std::size_t x, std::size_t y), (to, pitch, value, x, y), ) \
+	SYCL_CC_COMMAND(NAME, CALL, (pitched_data to, T value, sycl::range<3> size), (to, value, size), )
+SYCL_CC_FILL(dpct_memset, memset, int)
+SYCL_CC_FILL(dpct_memset_d16, memset_d16, unsigned short)
+SYCL_CC_FILL(dpct_memset_d32, memset_d32, unsigned int)
+#undef SYCL_CC_FILL
 #undef SYCL_CC_DIRECTION
 #undef SYCL_CC_LIST
 #undef SYCL_CC_COMMAND

@@ -13,6 +13,12 @@ using syclcompat::args_selector, syclcompat::byte_level_permute, syclcompat::cas
 	syclcompat::match_any_over_sub_group, syclcompat::permute_sub_group_by_xor, syclcompat::reverse_bits, syclcompat::select_from_sub_group,
 	syclcompat::shift_sub_group_left, syclcompat::shift_sub_group_right;
 
+/* 0 where the command has ended, else 1. */
+inline int sycl_event_query(sycl::event *event)
+{
+	return event->get_info<sycl::info::event::command_execution_status>() != sycl::info::event_command_status::complete;
+}
+
 namespace experimental {
 using namespace syclcompat::experimental;
 }

@@ -77,6 +77,10 @@ static void memory()
 	check(result == 0);
 	dpct::dpct_memcpy(out.data(), p, 64 * sizeof(int), dpct::device_to_host);
 	check(out[63] == 0x1010101);
+	dpct::async_dpct_memset_d32(p, 70000, 60, q);
+	dpct::dpct_memset_d16(p + 60, 3, 8);
+	dpct::dpct_memcpy(out.data(), p, 64 * sizeof(int));
+	check(out[59] == 70000 && out[60] == 0x30003 && out[63] == 0x30003);
 	dpct::async_dpct_memcpy(p, in.data(), 64 * sizeof(int), dpct::host_to_device, q);
 	dpct::async_dpct_memcpy(out.data(), p, 64 * sizeof(int), dpct::automatic, q);
 	q.wait();
@@ -109,6 +113,7 @@ static void kernels()
 			});
 	});
 	stop->wait();
+	check(dpct::sycl_event_query(stop) == 0);
 	for (int i = 0, sum = 0; i < 256; i++) {
 		sum = i % 128 ? sum + i % 3 : i % 3;
 		check(data[i] == sum);
