@@ -246,7 +246,7 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 	./p
 	# A host object needs the runtime, whoever compiled it.
 	printf '#include <sycl/sycl.hpp>\nint main() { return sycl::device().is_gpu() && sycl::device().is_cpu(); }\n' > user.cpp
-	clang++-22 -std=c++17 -I"$root/include" -c user.cpp
+	"$LLVM_BIN/clang++" -std=c++17 -I"$root/include" -c user.cpp
 	sycl-cc user.o -lsycl -o p
 	./p
 }
