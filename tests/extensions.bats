@@ -43,6 +43,7 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 @test "programs that dpct translated have its devices, queues, memory, images and functions, with clang and with g++ as host compiler" {
 	both ext-dpct
 	both ext-dpct-images
+	both ext-dpct-buffers
 	run -0 sycl-cc -fsycl-targets=x86_64 -fsycl-host-compiler=g++ -fsycl-host-compiler-options='-std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow' \
 		"$programs/ext-dpct.cpp" -o program
 	[[ $output != *include/dpct* ]] || { echo "$output"; return 1; }
@@ -52,9 +53,6 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 		echo "#include <dpct/${header##*/}>" > "alone-${header##*/}.cpp"
 	done
 	sycl-cc -Wall -Wextra -Werror -fsyntax-only alone-*.cpp
-	printf '%s\n' '#define DPCT_USM_LEVEL_NONE' '#include <dpct/dpct.hpp>' > refused.cpp
-	run -1 sycl-cc -fsyntax-only refused.cpp
-	[[ $output == *'memory is USM here: translate the program without --usm-level=none'* ]]
 }
 
 @test "Khronos's groups and commands, default contexts, last events, rectangles and objects in local memory do what they say, and refuse the rest" {

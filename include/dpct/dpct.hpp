@@ -16,10 +16,6 @@
 #include <dpct/memory.hpp>
 #include <dpct/util.hpp>
 
-#ifdef DPCT_USM_LEVEL_NONE
-#error "memory is USM here: translate the program without --usm-level=none"
-#endif
-
 #define USE_DPCT_HELPER 1
 #define DPCT_COMPATIBILITY_TEMP (900)
 #define DPCT_EXPORT

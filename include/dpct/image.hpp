@@ -544,7 +544,7 @@ inline sycl::event copy_described(const memcpy_parameter &parameter, sycl::queue
 {
 	const auto memory = [](const memcpy_parameter::data_wrapper &one) { return one.image ? one.image->to_pitched_data() : one.pitched; };
 
-	return syclcompat::memcpy_async(memory(parameter.to), parameter.to.pos, memory(parameter.from), parameter.from.pos, parameter.size, q);
+	return commands::memcpy_async(memory(parameter.to), parameter.to.pos, memory(parameter.from), parameter.from.pos, parameter.size, q);
 }
 
 }

@@ -1,6 +1,6 @@
 /*
- * Memory as dpct's functions have it: USM of the default queue's device.  The direction of a copy
- * says nothing that the pointers do not, so it has no effect.
+ * Memory as dpct's functions have it: USM of the default queue's device, or with DPCT_USM_LEVEL_NONE
+ * buffers.  The direction of a copy says nothing that the pointers do not, so it has no effect.
  */
 #ifndef DPCT_MEMORY_HPP
 #define DPCT_MEMORY_HPP
@@ -13,12 +13,22 @@
 #include <dpct/device.hpp>
 #include <syclcompat/memory.hpp>
 
+#ifdef DPCT_USM_LEVEL_NONE
+#include <dpct/buffers.hpp>
+#endif
+
 namespace dpct {
 
 enum memcpy_direction { host_to_host, host_to_device, device_to_host, device_to_device, automatic };
 
-using syclcompat::accessor, syclcompat::byte_t, syclcompat::constant_memory, syclcompat::device_memory, syclcompat::global_memory,
-	syclcompat::memory_region, syclcompat::memory_traits, syclcompat::pitched_data, syclcompat::pointer_attributes, syclcompat::shared_memory;
+using syclcompat::accessor, syclcompat::byte_t, syclcompat::memory_region, syclcompat::memory_traits, syclcompat::pitched_data,
+	syclcompat::pointer_attributes;
+#ifndef DPCT_USM_LEVEL_NONE
+using syclcompat::constant_memory, syclcompat::device_memory, syclcompat::global_memory, syclcompat::shared_memory;
+namespace detail::commands {
+using namespace syclcompat;
+}
+#endif
 
 inline constexpr memory_region global = memory_region::global;
 inline constexpr memory_region constant = memory_region::constant;
@@ -27,35 +37,44 @@ inline constexpr memory_region shared = memory_region::usm_shared;
 
 inline void *dpct_malloc(std::size_t size, sycl::queue &q = get_default_queue())
 {
-	return syclcompat::malloc(size, q);
+	return detail::commands::malloc(size, q);
 }
 inline void *dpct_malloc(std::size_t &pitch, std::size_t x, std::size_t y, sycl::queue &q = get_default_queue())
 {
-	return syclcompat::malloc(pitch, x, y, q);
+	pitch = syclcompat::detail::get_pitch(x);
+	return dpct_malloc(pitch * y, q);
 }
 inline pitched_data dpct_malloc(sycl::range<3> size, sycl::queue &q = get_default_queue())
 {
-	return syclcompat::malloc(size, q);
+	const std::size_t pitch = syclcompat::detail::get_pitch(size[0]);
+
+	return { dpct_malloc(pitch * size[1] * size[2], q), pitch, size[0], size[1] };
 }
 inline void dpct_free(void *p, sycl::queue &q = get_default_queue())
 {
-	syclcompat::free(p, q);
+	detail::commands::free(p, q);
 }
 /* After the events. */
 inline void async_dpct_free(const std::vector<void *> &pointers, const std::vector<sycl::event> &events, sycl::queue &q = get_default_queue())
 {
+#ifdef DPCT_USM_LEVEL_NONE
+	sycl::event::wait(events);
+	for (void *p : pointers)
+		dpct_free(p, q);
+#else
 	syclcompat::enqueue_free(pointers, events, q);
+#endif
 }
 
 /* Copies and fills of bytes, of rows, and of boxes; those with async_ do not wait.  memset_d16 and memset_d32 count values of 2 and 4 bytes. */
 #define SYCL_CC_COMMAND(NAME, CALL, PARAMETERS, ARGUMENTS, LAST) \
 	inline void NAME(SYCL_CC_LIST PARAMETERS LAST, sycl::queue &q = get_default_queue()) \
 	{ \
-		syclcompat::CALL(SYCL_CC_LIST ARGUMENTS, q); \
+		detail::commands::CALL##_async(SYCL_CC_LIST ARGUMENTS, q).wait(); \
 	} \
 	inline void async_##NAME(SYCL_CC_LIST PARAMETERS LAST, sycl::queue &q = get_default_queue()) \
 	{ \
-		syclcompat::CALL##_async(SYCL_CC_LIST ARGUMENTS, q); \
+		detail::commands::CALL##_async(SYCL_CC_LIST ARGUMENTS, q); \
 	}
 #define SYCL_CC_LIST(...) __VA_ARGS__
 #define SYCL_CC_DIRECTION , memcpy_direction = automatic
