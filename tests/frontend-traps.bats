@@ -536,3 +536,47 @@ kernels() {
 		[ "$output" = 100 ] || return 1
 	done
 }
+
+@test "kernels have computed gotos, through tables, offsets and variables, for every target" {
+	cat > x.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		static unsigned machine(unsigned code)
+		{
+			static void *const table[] = { &&add, &&twice, &&stop, &&mix };
+			unsigned value = 1;
+			goto *table[code ? code & 3 : 2];
+		add:	value += code; code >>= 1; goto *table[code ? code & 3 : 2];
+		twice:	value *= 2; code >>= 3; goto *table[code ? code & 3 : 2];
+		mix:	value ^= code; code >>= 2; goto *table[code ? code & 3 : 2];
+		stop:	return value;
+		}
+		static int offsets(int x)
+		{
+			static const long table[] = { 0, (char *)&&b - (char *)&&a, (char *)&&c - (char *)&&a };
+			int result = 0;
+			void *next = &&d;
+			goto *((char *)&&a + table[x % 3]);
+		a:	result += 1; goto *next;
+		b:	result += 10; next = &&e; goto *next;
+		c:	result += 100;
+		d:	result *= 7;
+		e:	return result + x;
+		}
+		int main()
+		{
+			sycl::queue q;
+			int bad = 0;
+			unsigned *p = sycl::malloc_shared<unsigned>(256, q);
+			q.parallel_for(256, [=](sycl::id<1> i) { p[i] = machine(unsigned(i) * 2654435761U) + unsigned(offsets(int(i))); }).wait();
+			for (unsigned i = 0; i < 256; i++)
+				bad += p[i] != machine(i * 2654435761U) + unsigned(offsets(int(i)));
+			std::printf("%d\n", bad);
+		}
+	END
+	for options in '-O0 -g -fsycl-targets=x86_64' '-O2 -fsycl-targets=x86_64,nvidia_gpu_sm_80' '-O2 -fsycl-targets=spir64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -w $options x.cpp -o program || return 1
+		run -0 ./program
+		[ "$output" = 0 ] || return 1
+	done
+}

@@ -24,6 +24,7 @@
 #include "ir/callgraph.h"
 #include "integration.h"
 #include "ir/irmodule.h"
+#include "jumps.h"
 #include "members.h"
 #include "pointers.h"
 #include "rows.h"
@@ -204,6 +205,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	uint8_t *inherits;
 	int failed;
 
+	jumps_become_switches(module, arena);
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
 	bitfields_divide(module, arena);
@@ -304,6 +306,18 @@ forget_objects(char *text)
 	}
 }
 
+/* A quick look: most modules are read from where the file is. */
+static bool
+needs_changes(const char *text, size_t len)
+{
+	static const char *const mark[] = { "\n@llvm.global_", "!DITemplateValueParameter(", " blockaddress(" };
+	size_t i;
+
+	for (i = 0; i < sizeof mark / sizeof *mark && !memmem(text, len, mark[i], strlen(mark[i])); i++)
+		;
+	return i < sizeof mark / sizeof *mark;
+}
+
 static LLVMModuleRef
 read_module(const char *path, struct arena *arena)
 {
@@ -313,13 +327,13 @@ read_module(const char *path, struct arena *arena)
 
 	if (irmodule_load(&file, path))
 		return NULL;
-	if (!irmodule_is_bitcode(&file)
-	    && (memmem(file.text, file.len, "\n@llvm.global_", 14) || memmem(file.text, file.len, "!DITemplateValueParameter(", 26))) {
+	if (!irmodule_is_bitcode(&file) && needs_changes(file.text, file.len)) {
 		text = arena_strndup(arena, file.text, file.len);
 		comment_lists(text, file.len);
 		forget_objects(text);
+		text = jumps_mend_casts(text, arena);
 	}
-	module = irmodule_parse(file.name, text ? text : file.text, file.len);
+	module = irmodule_parse(file.name, text ? text : file.text, text ? strlen(text) : file.len);
 	irmodule_unload(&file);
 	return module;
 }
