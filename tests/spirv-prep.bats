@@ -346,6 +346,27 @@ runs_alike() {
 	spirv-val after.spv
 }
 
+@test "memset of more bytes than an instruction of SPIR-V takes is a loop, of zeros and of fewer one instruction" {
+	for size in 65532 65533; do
+		cat > fill.ll <<-END
+			target triple = "spirv64-unknown-unknown"
+			define spir_kernel void @fill(ptr addrspace(1) %p) {
+			  call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 51, i64 $size, i1 false)
+			  call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 0, i64 900000, i1 false)
+			  ret void
+			}
+			declare void @llvm.memset.p1.i64(ptr addrspace(1), i8, i64, i1)
+		END
+		spirv-prep --for=backend -o after.bc fill.ll
+		"$LLVM_BIN/llc" -O0 -mtriple=spirv64v1.3-unknown-unknown -filetype=obj -o after.spv after.bc
+		spirv-val after.spv
+		spirv-dis -o "$size.txt" after.spv
+	done
+	[ "$(grep -c OpCopyMemorySized 65532.txt)" -eq 2 ]
+	[ "$(grep -c OpCopyMemorySized 65533.txt)" -eq 1 ]
+	[ "$(grep -c OpPhi 65533.txt)" -eq 1 ]
+}
+
 @test "a table of more values than an instruction of SPIR-V takes becomes shorter ones with the same bytes" {
 	awk 'BEGIN {
 		print "@bytes = private constant [70000 x i8] [i8 0"; for (i = 1; i < 70000; i++) print ", i8 " i * i % 251; print "]"

@@ -148,8 +148,8 @@ prep_initializers(LLVMModuleRef module)
 
 /* --- tables -------------------------------------------------------------------------------- */
 
-/* What fits one instruction of SPIR-V, and the elements of a part: a number that keeps every alignment. */
-enum { MOST_ELEMENTS = 65532, PART = 32768 };
+/* The elements of a part: a number that keeps every alignment. */
+enum { PART = 32768 };
 
 static bool
 is_array_of_values(LLVMValueRef constant)

@@ -293,13 +293,20 @@ memset_function(LLVMValueRef call)
 	return function;
 }
 
-/* Constants are one instruction; the back end's own loop has a name that readers refuse. */
+/* The back end copies a constant array of the bytes. */
+static bool
+is_copied(LLVMValueRef byte, LLVMValueRef size)
+{
+	return LLVMIsAConstantInt(byte) && LLVMIsAConstantInt(size) && (LLVMIsNull(byte) || LLVMConstIntGetZExtValue(size) <= MOST_ELEMENTS);
+}
+
+/* Constants are one instruction, if it is not too long; the back end's own loop has a name that readers refuse. */
 static LLVMValueRef
 memset_call(LLVMBuilderRef b, LLVMValueRef call)
 {
 	LLVMValueRef all[3] = { arg(call, 0), arg(call, 1), arg(call, 2) }, function, made;
 
-	if (LLVMIsAConstantInt(all[1]) && LLVMIsAConstantInt(all[2]))
+	if (is_copied(all[1], all[2]))
 		return NULL;
 	function = memset_function(call);
 	made = LLVMBuildCall2(b, LLVMGlobalGetValueType(function), function, all, 3, "");

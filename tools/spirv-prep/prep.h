@@ -12,6 +12,9 @@
 
 #include "base/arena.h"
 
+/* The values of a constant that fit one instruction of SPIR-V, which has up to 65,535 words. */
+enum { MOST_ELEMENTS = 65532 };
+
 /*
  * Calls that ask for the processor give number; 0: a specialization constant (format/architecture.h).
  * Branches that the processor does not take go, and what they call.  -1 when LLVM fails.
