@@ -9,12 +9,24 @@
 # by the N words of a command when it is wanted.  TOLD holds what was shown for
 # the same source before.
 #
+# Clang 22 ends over coroutines in device code: it puts the number of the clean-up
+# in hand behind a cast, where it looks for the variable itself.  Its stack dump
+# becomes an error at the coroutine.
+#
 # AGAIN_WORDs are the device compile with the user's -Werror options, if any: it
 # runs when there is something to tell, since only clang knows which groups are
 # errors then.  The exit status is 1 when there are errors.
 set -eu
 errors=$1 device_text=$2 host_text=$3 told=$4 count=$5
 shift 5
+
+# tell_coroutine: the error instead of the dump, if it is one of a coroutine
+tell_coroutine() {
+	grep -q -E -e '^ *#[0-9]+ .*PromoteMemToReg' "$errors" && grep -q -w -E -e 'co_await|co_yield|co_return' "$device_text" || return 1
+	sed -n "s/^[0-9]*\\.[ \t]*\\(.*:[0-9]*:[0-9]*: \\)Generating code for declaration '\\(.*\\)'\$/\\1error: function '\\2' is a coroutine, which device code must not/p" \
+		"$errors" > "$errors.chosen"
+	[ -s "$errors.chosen" ]
+}
 
 # choose: those messages of $errors that the host pass does not give, into $errors.chosen
 choose() {
@@ -88,6 +100,11 @@ make_host_text() {
 	"$@"
 }
 
+if tell_coroutine; then
+	cat -- "$errors.chosen" >&2
+	rm -f -- "$errors.chosen"
+	exit 1
+fi
 choose "$@"
 if [ -s "$errors.chosen" ] && [ $# -gt "$count" ] && ! grep -q -E -e ': (fatal )?error: ' "$errors"; then
 	rm -f -- "$told"

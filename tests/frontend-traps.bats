@@ -580,3 +580,49 @@ kernels() {
 		[ "$output" = 0 ] || return 1
 	done
 }
+
+@test "coroutines in kernels, over which clang ends, are errors at their place; the host may have them" {
+	cat > x.cpp <<-'END'
+		#include <coroutine>
+		#include <sycl/sycl.hpp>
+		struct numbers {
+			struct promise_type {
+				int value;
+				numbers get_return_object() { return { std::coroutine_handle<promise_type>::from_promise(*this) }; }
+				std::suspend_always initial_suspend() { return {}; }
+				std::suspend_always final_suspend() noexcept { return {}; }
+				std::suspend_always yield_value(int n) { value = n; return {}; }
+				void return_void() {}
+				void unhandled_exception() {}
+			};
+			std::coroutine_handle<promise_type> handle;
+		};
+		numbers below(int n)
+		{
+			for (int i = 0; i < n; i++)
+				co_yield i;
+		}
+		int sum(numbers all)
+		{
+			int sum = 0;
+			for (all.handle.resume(); !all.handle.done(); all.handle.resume())
+				sum += all.handle.promise().value;
+			return sum;
+		}
+		int main()
+		{
+			sycl::queue q;
+			int *p = sycl::malloc_shared<int>(1, q);
+			q.single_task([=] { *p = KERNEL; }).wait();
+			std::printf("%d %d\n", *p, sum(below(5)));
+		}
+	END
+	sycl-cc -std=c++20 -DKERNEL=7 -fsycl-targets=x86_64 x.cpp -o program
+	run -0 ./program
+	[ "$output" = '7 10' ]
+	for target in x86_64 nvidia_gpu_sm_80; do
+		run -1 sycl-cc -std=c++20 '-DKERNEL=sum(below(5))' "-fsycl-targets=$target" -c x.cpp -o x.o
+		grep -qE "^x.cpp:1[5-8]:[0-9]+: error: function 'below(\(int\))?' is a coroutine, which device code must not$" <<< "$output" || return 1
+		run -1 grep -q 'bug report' <<< "$output"
+	done
+}

@@ -15,7 +15,7 @@
 enum rule {
 	RULE_EXCEPTION, RULE_ALLOCATION, RULE_RTTI, RULE_VIRTUAL, RULE_POINTER, RULE_RECURSION, RULE_GLOBAL,
 	RULE_STATIC, RULE_INTEGER, RULE_FLOAT128, RULE_LONG_DOUBLE, RULE_ASM, RULE_VLA, RULE_VARARGS, RULE_THREAD,
-	RULE_INITIALIZED, RULE_HOLDS, RULE_REFERENCE,
+	RULE_INITIALIZED, RULE_HOLDS, RULE_REFERENCE, RULE_COROUTINE,
 };
 
 /* Reports stop here: so many violations usually have one cause. */
@@ -127,6 +127,8 @@ check_runtime_call(struct rules *rules, LLVMValueRef call, const char *name)
 		add(rules, RULE_EXCEPTION, call, NULL);
 	else if (text_starts(name, "_Znw") || text_starts(name, "_Zna") || text_starts(name, "_Zdl") || text_starts(name, "_Zda"))
 		add(rules, RULE_ALLOCATION, call, NULL);
+	else if (text_starts(name, "llvm.coro.begin"))
+		add(rules, RULE_COROUTINE, call, NULL);
 	for (i = 0; i < sizeof memory / sizeof *memory; i++)
 		if (!strcmp(name, memory[i]))
 			add(rules, RULE_ALLOCATION, call, NULL);
@@ -504,6 +506,7 @@ describe(struct arena *arena, const struct violation *violation)
 	case RULE_HOLDS:
 		return arena_printf(arena, "holds a '%s', which belongs to the host: kernels get accessors, pointers to USM and what can be copied as bytes (SYCL 2020, 3.13.1)",
 				    violation->what);
+	case RULE_COROUTINE: return "is a coroutine";
 	case RULE_REFERENCE: return "uses a variable of the host that it holds a reference to: kernels capture by value";
 	}
 	bug("rule %u", violation->rule);
