@@ -542,12 +542,15 @@ public:
 	command_view() = default;
 
 	bool is_placeholder() const { return marks_placeholder(this->detail_marks()); }
+	/* Deprecated.  To the elements as the accessor's type has them, on devices, also where it only reads: programs count on it. */
 	auto get_pointer() const noexcept
 	{
+		using data = typename data_of<View>::type;
+
 		if constexpr (detail::same(Target, target::device))
-			return global_ptr<element>(this->detail_start());
+			return global_ptr<data>(const_cast<std::remove_const_t<element> *>(this->detail_start()));
 		else if constexpr (detail::same(Target, target::constant_buffer))
-			return constant_ptr<typename data_of<View>::type>(const_cast<std::remove_const_t<element> *>(this->detail_start()));
+			return constant_ptr<data>(const_cast<std::remove_const_t<element> *>(this->detail_start()));
 		else
 			return this->detail_start();
 	}

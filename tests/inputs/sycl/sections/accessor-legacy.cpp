@@ -31,6 +31,18 @@ int main()
 			a[it.get_global_id()] = local[3 - it.get_local_id(0)];
 		});
 	});
+	/* So does one to global memory, which functions of older programs take as T *. */
+	q.submit([&](handler &h) {
+		accessor reads(b, h, read_only);
+		accessor<const int, 1, access::mode::read> fixed(b, h);
+		accessor writes(c, h);
+		static_assert(std::is_same_v<decltype(reads.get_pointer()), global_ptr<int>>);
+		static_assert(std::is_same_v<decltype(fixed.get_pointer()), global_ptr<const int>>);
+		static_assert(std::is_same_v<decltype(reads.get_multi_ptr<access::decorated::no>().get()), const int *>);
+		const auto value = [](int *p, const int *q) { return *p + *q; };
+
+		h.single_task([=] { writes[0] += value(reads.get_pointer(), fixed.get_pointer()) + value(reads.get_pointer() + 1, reads.get_pointer()) - 1; });
+	});
 	auto in = c.get_access<access::mode::read>();
 	check(in[0] == 3 && in[7] == 4 && in.get_count() == 8 && in.get_size() == 32);
 	return done();
