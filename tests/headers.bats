@@ -108,6 +108,8 @@ programs=$BATS_TEST_DIRNAME/inputs/sycl
 	printf '%s\n' '#include <SYCL/sycl.hpp>' 'cl::sycl::range<1> r(1);' > upper.cpp
 	run -0 sycl-cc -fsyntax-only own.cpp with.cpp
 	run -0 sycl-cc -fsyntax-only upper.cpp
+	printf '%s\n' '#include <sycl.hpp>' 'sycl::range<1> r(1);' > short.cpp
+	run -0 sycl-cc -fsyntax-only short.cpp
 }
 
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
