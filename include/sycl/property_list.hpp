@@ -179,8 +179,11 @@ class initialize_to_identity : public detail::property_base {};
 }
 
 inline const property::no_init no_init{};
-/* The name of SYCL 2020's first edition. */
-inline const property::no_init noinit{};
+/* The names of SYCL 2020's first edition. */
+namespace property {
+using noinit = no_init;
+}
+inline const property::noinit noinit{};
 
 template <typename Property>
 struct is_property : std::is_base_of<detail::property_base, Property> {};

@@ -182,9 +182,31 @@ void members(sycl::queue &q)
 	sycl::free(found, q);
 }
 
+/* What does not keep a buffer's contents, by its first name. */
+static void fill(sycl::queue q)
+{
+	sycl::buffer<int> b(sycl::range<1>(4));
+
+	static_assert(std::is_same_v<sycl::property::noinit, sycl::property::no_init>);
+	q.submit([&](sycl::handler &cgh) {
+		const sycl::accessor a(b, cgh, sycl::read_write, sycl::property::noinit());
+
+		check(a.has_property<sycl::property::noinit>());
+		cgh.parallel_for<class fills>(sycl::range<1>(4), [=](sycl::id<1> i) { a[i] = int(i[0]); });
+	});
+	q.submit([&](sycl::handler &cgh) {
+		const sycl::accessor a(b, cgh, sycl::write_only, sycl::noinit);
+
+		cgh.parallel_for<class fills_again>(sycl::range<1>(4), [=](sycl::id<1> i) { a[i] = 2 * int(i[0]); });
+	});
+	check(sycl::host_accessor(b)[3] == 6);
+}
+
 int main()
 {
 	sycl::queue q;
+
+	fill(q);
 	std::vector<sycl::float3> triples(5, sycl::float3(1, 2, 3));
 	std::vector<app::point> points(4, { 1, 2 });
 	int sum = 5, fresh = 5, piped = 0;
