@@ -506,6 +506,17 @@ public:
 	auto get_access();
 	template <access_mode Mode>
 	auto get_access(range<Dimensions> size, id<Dimensions> offset = {});
+	/* The same with the target, as of SYCL 1.2. */
+	template <access_mode Mode, target Target, typename = std::enable_if_t<detail::same(Target, target::host_buffer)>>
+	auto get_access()
+	{
+		return get_access<Mode>();
+	}
+	template <access_mode Mode, target Target, typename = std::enable_if_t<detail::same(Target, target::host_buffer)>>
+	auto get_access(range<Dimensions> size, id<Dimensions> offset = {})
+	{
+		return get_access<Mode>(size, offset);
+	}
 	/* With the arguments of an accessor's constructor. */
 	template <typename... Arguments>
 	auto get_access(Arguments &&...p);

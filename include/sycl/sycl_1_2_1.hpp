@@ -93,6 +93,10 @@ SYCL_CC_EXCEPTION(profiling_error, device_error)
 SYCL_CC_EXCEPTION(feature_not_supported, device_error)
 #undef SYCL_CC_EXCEPTION
 
+/* SYCL 1.2's name for "the memory of the program is the buffer's". */
+template <typename T>
+using map_allocator = buffer_allocator<T>;
+
 /* The first name of extensions for FPGAs. */
 #ifndef INTEL
 namespace INTEL = ext::intel;

@@ -34,7 +34,7 @@ static bool thrown_by_launch(queue &q, size_t global, size_t local)
 static cl_int sum(queue &q, vector_class<cl_int> &a, const vector_class<cl_int> &b)
 {
 	buffer<cl_int, 1> in(b.data(), range<1>(b.size())), out(a.data(), range<1>{ a.size() });
-	buffer<cl_int> total(range<1>(1));
+	buffer<cl_int, 1, map_allocator<cl_int>> total(range<1>(1));
 
 	total.get_access<access::mode::discard_write>()[0] = 0;
 	q.submit([&](handler &cgh) {

@@ -186,6 +186,18 @@ void parts()
 	check(is_invalid([&] { (void)seven.reinterpret<int, 1>(); }));
 }
 
+template <typename Buffer, sycl::target Target, typename = decltype(std::declval<Buffer &>().template get_access<sycl::access_mode::read, Target>())>
+constexpr bool has_host_access(int)
+{
+	return true;
+}
+
+template <typename, sycl::target>
+constexpr bool has_host_access(long)
+{
+	return false;
+}
+
 void accessors()
 {
 	sycl::queue q;
@@ -211,6 +223,12 @@ void accessors()
 	auto host = b.get_access<sycl::access_mode::read>();
 	static_assert(std::is_same_v<decltype(host), sycl::accessor<int, 1, sycl::access_mode::read, sycl::target::host_buffer>>);
 	static_assert(std::is_same_v<decltype(host.get_pointer()), const int *>);
+	/* SYCL 1.2 names the target, and there is no other one for the host. */
+	auto named = b.get_access<sycl::access::mode::read, sycl::access::target::host_buffer>();
+	auto part = whole.get_access<sycl::access::mode::write, sycl::access::target::host_buffer>(sycl::range<1>(2), sycl::id<1>(3));
+	static_assert(std::is_same_v<decltype(named), decltype(host)> && decltype(part)::access_target == sycl::target::host_buffer);
+	static_assert(!has_host_access<sycl::buffer<int>, sycl::target::device>(0) && has_host_access<sycl::buffer<int>, sycl::target::host_buffer>(0));
+	check(named[7] == 7 && part.size() == 2 && part.get_offset() == sycl::id<1>(3));
 	check(host[7] == 7 && b.get_host_access(sycl::range<1>(2), sycl::id<1>(5), sycl::read_only)[1] == 6);
 	check(b.get_host_access(sycl::range<1>(2), sycl::read_only)[1] == 1 && b.get_host_access({ 3 }, { 2 })[0] == 2);
 }
