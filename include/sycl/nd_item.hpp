@@ -72,6 +72,12 @@ public:
 	{
 		return get_group().async_work_group_copy(a...);
 	}
+	/* The same with the type of the elements, which the standard's declaration lets programs name. */
+	template <typename Element, typename To, typename From, typename... Sizes>
+	device_event async_work_group_copy(To to, From from, Sizes... n) const
+	{
+		return get_group().template async_work_group_copy<Element>(to, from, n...);
+	}
 	template <typename... Events>
 	void wait_for(Events... e) const
 	{

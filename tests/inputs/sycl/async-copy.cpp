@@ -77,13 +77,13 @@ void there_and_back(sycl::queue &queue, std::size_t n, std::size_t in_stride, st
 					local[i] = make<T>(88);
 				sycl::group_barrier(group);
 				if (in_stride == 1)
-					group.async_work_group_copy(inside, source, n).wait();
+					group.template async_work_group_copy<T>(inside, source, n).wait();
 				else
 					item.wait_for(item.async_work_group_copy(inside, source, n, in_stride));
 				for (std::size_t i = group.get_local_linear_id(); i < room; i += size)
 					show[number * room + i] = local[i];
 				if (out_stride == 1)
-					item.async_work_group_copy(target, inside, n).wait();
+					item.template async_work_group_copy<T>(target, inside, n).wait();
 				else
 					group.wait_for(group.async_work_group_copy(target, inside, n, out_stride));
 			});
