@@ -391,6 +391,12 @@ public:
 	{
 		detail::with_reductions<Name>(*this, size, rest...);
 	}
+	/* With the dimensions named behind the kernel, as the standard declares it. */
+	template <typename Name, int Dimensions, typename... Rest>
+	void parallel_for(range<Dimensions> size, const Rest &...rest)
+	{
+		parallel_for<Name>(size, rest...);
+	}
 	template <typename Name = void, typename Number, typename... Rest, typename detail::if_integral<Number>::type = 0>
 	void parallel_for(Number size, const Rest &...rest)
 	{

@@ -329,6 +329,17 @@ public:
 	{
 		return submit_after([&](handler &h) { h.template parallel_for<Name>(size, rest...); }, before);
 	}
+	/* With the dimensions named behind the kernel, as the standard declares it. */
+	template <typename Name, int Dimensions, typename... Rest>
+	event parallel_for(range<Dimensions> size, const Rest &...rest)
+	{
+		return parallel_for<Name>(size, rest...);
+	}
+	template <typename Name, int Dimensions, typename... Rest>
+	event parallel_for(range<Dimensions> size, const detail::dependencies &before, const Rest &...rest)
+	{
+		return parallel_for<Name>(size, before, rest...);
+	}
 	template <typename Name = void, typename Number, typename... Rest, typename detail::if_integral<Number>::type = 0>
 	event parallel_for(Number size, const Rest &...rest)
 	{

@@ -83,8 +83,13 @@ void kernels()
 	q.parallel_for(sycl::nd_range<1>(4, 2), [=](sycl::nd_item<1> i) { p[24 + i.get_global_id(0)] = 1; });
 	q.parallel_for(sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), e, [=](sycl::nd_item<2> i) { p[28 + i.get_global_linear_id()] = 1; });
 	q.parallel_for<named3>(sycl::nd_range<3>({ 2, 2, 2 }, { 1, 2, 1 }), { e }, [=](sycl::nd_item<3> i) { p[32 + i.get_global_linear_id()] = 1; }).wait();
+	/* With the dimensions named. */
+	q.parallel_for<named4<4>, 1>(sycl::range<1>(2), [=](sycl::id<1> i) { p[40 + i] = 1; });
+	q.parallel_for<named4<5>, 2>(sycl::range<2>(1, 2), e, [=](sycl::id<2> i) { p[42 + i[1]] = 1; });
+	q.parallel_for<named4<6>, 3>(sycl::range<3>(1, 2, 1), { e, e }, [=](sycl::id<3> i) { p[44 + i[1]] = 1; });
+	q.parallel_for<named4<7>, 1>(sycl::nd_range<1>(2, 2), [=](sycl::nd_item<1> i) { p[46 + i.get_global_id(0)] = 1; });
 	q.wait();
-	check(all_are(40, 1));
+	check(all_are(48, 1));
 
 	/* The handler's. */
 	const auto submit = [&](auto f) { q.submit([&](sycl::handler &h) { h.depends_on(e); h.depends_on(std::vector{ e }); f(h); }).wait(); };
@@ -104,7 +109,10 @@ void kernels()
 			g.parallel_for_work_item(sycl::range<2>(1, 2), [&](sycl::h_item<2> i) { p[26 + g.get_group_id(1) * 2 + i.get_logical_local_id(1)]++; });
 		});
 	});
-	check(all_are(30, 1));
+	submit([&](sycl::handler &h) {
+		h.parallel_for<named4<8>, 2>(sycl::range<2>(2, 2), sycl::reduction(p + 30, sycl::plus<int>()), [=](sycl::id<2> i, auto &sum) { sum += int(i[0] * i[1]); });
+	});
+	check(all_are(31, 1));
 	sycl::free(p, q);
 }
 
