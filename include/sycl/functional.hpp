@@ -202,6 +202,10 @@ template <typename T = void>
 using bit_or = sycl::bit_or<T>;
 template <typename T = void>
 using bit_xor = sycl::bit_xor<T>;
+using sycl::has_known_identity;
+using sycl::has_known_identity_v;
+using sycl::known_identity;
+using sycl::known_identity_v;
 }
 /* Older programs' name for it. */
 #ifndef ONEAPI

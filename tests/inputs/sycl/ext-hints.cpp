@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "refused.hpp"
 
@@ -347,6 +348,48 @@ static void older_names(sycl::queue q)
 	sycl::free(data, q);
 }
 
+/* Accessors whose subscripts are atomic: in one dimension and two, in local memory, with types that tags name. */
+static void atomic_accessors(sycl::queue q)
+{
+	namespace older = sycl::ONEAPI;
+	using local = older::atomic_accessor<int, 1, older::memory_order::relaxed, older::memory_scope::work_group, sycl::target::local>;
+	std::vector<int> line(8, 0), table(6, 0);
+	{
+		sycl::buffer<int> line_memory(line.data(), 8);
+		sycl::buffer<int, 2> table_memory(table.data(), { 2, 3 });
+
+		q.submit([&](sycl::handler &h) {
+			auto a = older::atomic_accessor<int, 1, older::memory_order::relaxed, older::memory_scope::device>(line_memory, h);
+
+			h.parallel_for(sycl::range<1>(256), [=](sycl::id<1> i) { a[i % 8] += 1; });
+		});
+		older::atomic_accessor later(line_memory, older::relaxed_order, older::device_scope);
+		q.submit([&](sycl::handler &h) {
+			h.require(later);
+			h.parallel_for(sycl::range<1>(256), [=](sycl::id<1> i) { later[int(i) % 4].fetch_add(2); });
+		});
+		q.submit([&](sycl::handler &h) {
+			older::atomic_accessor a(table_memory, h, older::acq_rel_order, older::system_scope);
+			local sum(sycl::range<1>(2), h);
+
+			static_assert(std::is_same_v<decltype(a)::reference, older::atomic_ref<int, older::memory_order::acq_rel,
+				older::memory_scope::system, sycl::access::address_space::global_space>>);
+			h.parallel_for(sycl::nd_range<1>(64, 16), [=](sycl::nd_item<1> it) {
+				sum[1].store(0);
+				it.barrier();
+				sum[1]++;
+				it.barrier();
+				a[1][it.get_global_id(0) % 3]++;
+				a[sycl::id<2>(0, 1)] += sum[1];
+			});
+		});
+	}
+	for (int i = 0; i < 8; i++)
+		check(line[i] == (i < 4 ? 160 : 32));
+	check(table == std::vector<int>({ 0, 64 * 16, 0, 22, 21, 21 }));
+	static_assert(older::has_known_identity<older::plus<int>, int>::value && older::known_identity_v<older::multiplies<int>, int> == 1);
+}
+
 /* What no device here is or does, and what kind of processor it is. */
 static void devices(sycl::queue q)
 {
@@ -625,6 +668,7 @@ int main()
 	commands(q);
 	threads();
 	older_names(q);
+	atomic_accessors(q);
 	devices(q);
 	reductions(q);
 	promises(q);
