@@ -148,6 +148,64 @@ static void elements(sycl::queue q)
 	sycl::free(sums, q);
 }
 
+/* Elements as get_wi_data() gives them: changed ones of a and b are in products. */
+template <typename Factor, std::size_t SubGroup>
+static void own_elements(sycl::queue q)
+{
+	if (!has(q, SubGroup))
+		return;
+	float *const out = sycl::malloc_shared<float>(20, q);
+	int *const counts = sycl::malloc_shared<int>(SubGroup, q);
+
+	q.parallel_for(sycl::nd_range<1>(SubGroup, SubGroup), [=](sycl::nd_item<1> it) [[sycl::reqd_sub_group_size(SubGroup)]] {
+		const sycl::sub_group sg = it.get_sub_group();
+		joint_matrix<sycl::sub_group, Factor, use::a, 4, 3, layout::row_major> a;
+		joint_matrix<sycl::sub_group, Factor, use::b, 3, 5, layout::row_major> b;
+		joint_matrix<sycl::sub_group, float, use::accumulator, 4, 5> c;
+
+		joint_matrix_fill(sg, a, Factor(1));
+		joint_matrix_fill(sg, b, Factor(0));
+		joint_matrix_fill(sg, c, 0);
+		auto of_a = get_wi_data(sg, a);
+		auto of_b = intel::get_wi_data(sg, b);
+		auto of_c = intel::get_wi_data(sg, c);
+
+		for (int i = 0; i < int(of_a.length()); i++) {
+			const auto [row, column] = of_a[i].get_coord();
+
+			of_a[i] += Factor(float(row));
+			if (column == 2 && of_a[i] > Factor(1.5f))
+				of_a[i] = of_a[i] * Factor(2);
+		}
+		for (std::size_t i = 0; i < of_b.length(); i++)
+			of_b[i] = Factor(float(std::get<1>(of_b[i].get_coord())) + 1);
+		joint_matrix_mad(sg, c, a, b, c);
+		for (std::size_t i = 0; i < of_c.length(); i++) {
+			of_c[i] /= 2;
+			if (1 < of_c[i] && of_c[i] != 4)
+				of_c[i] = of_c[i] - 1;
+		}
+		for (std::size_t i = 0; i < of_b.length(); i++)
+			of_b[i] = of_b[i] - of_b[i];
+		joint_matrix_mad(sg, c, a, b, c);
+		joint_matrix_store(sg, c, global(out), 5, layout::row_major);
+		counts[it.get_local_id(0)] = int(of_a.length() + of_b.length() + of_c.length());
+	}).wait();
+	int all = 0;
+
+	for (std::size_t i = 0; i < SubGroup; i++)
+		all += counts[i];
+	check(all == 12 + 15 + 20);
+	for (std::size_t i = 0; i < 20; i++) {
+		const std::size_t row = i / 5, column = i % 5;
+		const float half = float((row + 1) * (column + 1) * (row ? 4 : 3)) / 2;
+
+		check(out[i] == (1 < half && half != 4 ? half - 1 : half));
+	}
+	sycl::free(out, q);
+	sycl::free(counts, q);
+}
+
 /* A matrix of 5 x 7 in lines of 8, a tile of 4 x 4 from (3, 5) on. */
 static void bounds(sycl::queue q)
 {
@@ -208,6 +266,9 @@ int main()
 	multiply<double, double, 16, 4, 3, 5>(q, layout::col_major);
 	elements<8>(q);
 	elements<32>(q);
+	own_elements<float, 8>(q);
+	own_elements<sycl::half, 32>(q);
+	own_elements<sycl::ext::oneapi::bfloat16, 16>(q);
 	bounds(q);
 	return done();
 }

@@ -97,13 +97,25 @@ struct matrix_access {
 	}
 	/* Tells all work-items the elements of a and b that each has changed. */
 	template <typename Group, typename T, mx::use Use, std::size_t Rows, std::size_t Cols, mx::layout Layout>
-	static void share(Group g, mx::joint_matrix<Group, T, Use, Rows, Cols, Layout> &m)
+	static void share(Group g, const mx::joint_matrix<Group, T, Use, Rows, Cols, Layout> &m)
 	{
 		const std::size_t n = g.get_local_linear_range();
 
 		if constexpr (Use != mx::use::accumulator)
 			for (std::size_t i = 0; n > 1 && i < Rows * Cols; i++)
-				element(m, i) = select_from_group(g, element(m, i), typename Group::id_type(i % n));
+				m.element_[i] = select_from_group(g, m.element_[i], typename Group::id_type(i % n));
+	}
+	/* The work-items may change their elements from now on, without telling when. */
+	template <typename Group, typename T, mx::use Use, std::size_t Rows, std::size_t Cols, mx::layout Layout>
+	static void give(mx::joint_matrix<Group, T, Use, Rows, Cols, Layout> &m)
+	{
+		m.is_given_ = true;
+	}
+	template <typename Group, typename T, mx::use Use, std::size_t Rows, std::size_t Cols, mx::layout Layout>
+	static void share_given(Group g, const mx::joint_matrix<Group, T, Use, Rows, Cols, Layout> &m)
+	{
+		if (m.is_given_)
+			share(g, m);
 	}
 	/* Elements of four or two rows are neighbours in the packed layout, a word of 32 bits. */
 	template <typename T>
@@ -167,7 +179,9 @@ struct joint_matrix {
 
 private:
 	friend struct sycl::detail::matrix_access;
-	sycl::detail::matrix_element<T> element_[Rows * Cols];
+	mutable sycl::detail::matrix_element<T> element_[Rows * Cols];
+	/* get_wi_data() gave the work-items their elements. */
+	bool is_given_ = false;
 };
 
 template <typename Group, typename T, std::size_t Rows, std::size_t Cols, typename Pointer, sycl::detail::if_loads<T, Pointer> = 0>
@@ -202,6 +216,8 @@ void joint_matrix_mad(Group g, joint_matrix<Group, Result, use::accumulator, Row
 	using sum = sycl::detail::matrix_sum<Added>;
 	const std::size_t n = g.get_local_linear_range(), self = g.get_local_linear_id();
 
+	access::share_given(g, left);
+	access::share_given(g, right);
 	for (std::size_t row = 0; row < Rows; row++) {
 		/* The first element of the row that is the work-item's. */
 		const std::size_t first = (self + n - row * Cols % n) % n;
@@ -390,5 +406,7 @@ void joint_matrix_store_checked(Group g, const joint_matrix<Group, T, Use, Rows,
 }
 
 }
+
+#include <sycl/ext/oneapi/matrix/wi-data.hpp>
 
 #endif
