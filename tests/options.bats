@@ -161,7 +161,7 @@ table() {
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
-	noted='-qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
+	noted='--acpp-stdpar --acpp-stdpar-unconditional-offload -qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-device-obj=spirv -fno-sycl-use-bitcode'
 	sycl-cc '-###' "$source" -o p > wanted
 	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got
@@ -185,11 +185,15 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		-qopt-*) option=-qopt- ;;
 		-fimf-*) option=-fimf- ;;
 		-ax*) option=-ax ;;
+		--acpp-stdpar*) option=--acpp-stdpar ;;
 		esac
 		option=${option%%=*}
 		grep -q -E -e " Fl ${option#-}( |$)|^\.Fl ${option#-}( |$)" "$root/driver/sycl-cc.1.in" || { echo "$option is not in the page"; return 1; }
 	done
-	while read -r theirs ours; do
+	sycl-cc '-###' --hipsycl-platform=cuda --acpp-cpu-cxx=g++ --acpp-clang=clang++ --acpp-cuda-path=/x --acpp-rocm-path=/x -fsycl-esimd \
+		"$source" -o p | diff wanted -
+	while read -r line; do
+		theirs=${line% *} ours=${line##* }
 		sycl-cc '-###' $theirs "$source" -o p > got
 		sycl-cc '-###' $ours "$source" -o p | diff - got || { echo "$theirs"; return 1; }
 	done <<-'END'
@@ -214,6 +218,11 @@ sycl-cc: note: '-Xarch_device -fsanitize=address': device code has no sanitizers
 		--opensycl-targets=omp;generic -fsycl-targets=x86_64,spir64
 		--hipsycl-targets=cuda:sm_70,sm_80;hip:gfx90a -fsycl-targets=nvidia_gpu_sm_70,nvidia_gpu_sm_80,amd_gpu_gfx90a
 		--hipsycl-platform=cpu -fsycl-targets=x86_64
+		--hipsycl-platform=cpu --hipsycl-targets=omp -fsycl-targets=x86_64
+		--hipsycl-gpu-arch=sm_75 -fsycl-targets=nvidia_gpu_sm_75
+		--acpp-gpu-arch=gfx906 -fsycl-targets=amd_gpu_gfx906
+		--acpp-save-temps -save-temps
+		-fsycl-native-cpu -fsycl-targets=native_cpu
 	END
 	sycl-cc '-###' -fp-model strict "$source" -o p > got
 	sycl-cc '-###' -ffp-model=strict "$source" -o p | diff - got

@@ -5,7 +5,7 @@
 # no effect; else a note says what differs.
 #
 # Offers: other_option $names
-# Uses: add add_input add_targets clang_option die_usage keep_option next_word
+# Uses: add add_input add_targets clang_option die_usage has keep_option next_word
 #    take_note
 
 # other_option OPTION WORD COUNT
@@ -114,6 +114,7 @@ other_sycl_option() {
 		-fno-sycl-esimd-force-stateless-mem | -fsycl-esimd-build-host-code | -fsycl-cuda-compatibility | \
 		-fsycl-libspirv-path=* | -fsycl-libdevice-path=* | -fno-sycl-libspirv | -fsycl-device-lib-jit-link | \
 		-fno-sycl-device-lib-jit-link | -fsycl-rtc-mode | -fno-sycl-rtc-mode | -fsycl-explicit-simd | -fno-sycl-explicit-simd | \
+		-fsycl-esimd | -fno-sycl-esimd | \
 		-fsycl-preserve-device-nonsemantic-metadata | -fno-sycl-preserve-device-nonsemantic-metadata | \
 		-fsycl-allow-virtual-functions | -fno-sycl-allow-virtual-functions | -fsycl-enable-int-header-diags | \
 		-fsycl-parallel-for-force-range-rounding | -fsycl-undef-max-work-group-size | \
@@ -141,6 +142,7 @@ other_sycl_option() {
 	-fsycl-fp64-conv-emu) take_note "'$1': double is not emulated" ;;
 	-fsycl-pstl-offload | -fsycl-pstl-offload=*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
 	-fsycl-device-lib=?* | -fno-sycl-device-lib=?*) device_lib_option "$1" ;;
+	-fsycl-native-cpu) add_targets native_cpu; keep_option -fsycl-targets native_cpu ;;
 	*) die_usage "unknown option '$1'" ;;
 	esac
 }
@@ -177,8 +179,16 @@ device_lib_option() {
 layered_option() {
 	case ${1#--*-} in
 	targets=*) layered_targets "$1" "${1#*=}" ;;
-	platform=cpu | platform=omp) layered_targets "$1" omp ;;
-	use-accelerated-cpu | export-all | explicit-multipass) ;;
+	platform=cpu | platform=omp | platform=host | platform=hipcpu) layered_targets "$1" omp ;;
+	gpu-arch=sm_*) layered_targets "$1" "cuda:${1#*=}" ;;
+	gpu-arch=gfx*) layered_targets "$1" "hip:${1#*=}" ;;
+	# the processor says it
+	platform=cuda | platform=nvidia | platform=nvcc | platform=rocm | platform=amd | platform=hip | platform=hcc) ;;
+	stdpar | stdpar-*) take_note "'$1': algorithms of the C++ library run on the host all the same" ;;
+	save-temps) save_temps=. ;;
+	# where its programs, libraries and settings are, and what it compiles in another way
+	use-accelerated-cpu | export-all | explicit-multipass | clang=* | clang-include-path=* | cpu-cxx=* | nvcxx=* | cuda-path=* | \
+		rocm-path=* | config-file=* | bootstrap | restrict-device-header-path | *-cxx-flags=* | *-link-line=* | sscp-*) ;;
 	*) die_usage "unknown option '$1'" ;;
 	esac
 }
@@ -198,10 +208,12 @@ layered_targets() {
 		esac
 		processors=$processors,
 		while [ -n "$processors" ]; do
-			back_end_targets=$back_end_targets${back_end_targets:+,}$prefix${processors%%,*}
-			processors=${processors#*,}
+			back_end_target=$prefix${processors%%,*} processors=${processors#*,}
+			# a platform says it again
+			has "$targets" "$back_end_target" || back_end_targets=$back_end_targets${back_end_targets:+,}$back_end_target
 		done
 	done
+	[ -n "$back_end_targets" ] || return 0
 	add_targets "$back_end_targets"
 	keep_option -fsycl-targets "$back_end_targets"
 }
