@@ -36,6 +36,15 @@ rewrites() {
 		'void S::operator()[[clang::annotate("sycl-device-has", 0, N::A)]][[clang::annotate("sycl-reqd-sub-group-size", 0, 8)]](int) const & ;'
 }
 
+@test "OpenCL C's spelling of sizes becomes an annotation where it stands" {
+	rewrites 'auto l = [=](int x) __attribute__((always_inline, intel_reqd_sub_group_size(16))) { return x; };' \
+		'auto l = [=](int x) __attribute__((always_inline, annotate("sycl-reqd-sub-group-size", 0, 16))) { return x; };'
+	rewrites '__attribute__((__reqd_work_group_size__(N, 1, 1))) __attribute((work_group_size_hint(2))) void f(int);' \
+		'__attribute__((annotate("sycl-reqd-work-group-size", 0, ::__sycl_size__<(N)>, 1, 1))) __attribute((annotate("sycl-work-group-size-hint", 0, 2))) void f(int);'
+	rewrites '__attribute__(()) __attribute__((,)) __attribute__((vec_type_hint(int), reqd_sub_group_size(8))) void f(int);' \
+		'__attribute__(()) __attribute__((,)) __attribute__((vec_type_hint(int), reqd_sub_group_size(8))) void f(int);'
+}
+
 @test "a lambda in an attribute gets a parameter of its own, so that it is not counted with others" {
 	rewrites '[[sycl::reqd_work_group_size([] { return 8; }())]] void f();' \
 		'[[clang::annotate("sycl-reqd-work-group-size", 0, (long long)([](::__sycl_uncounted__ = {}) { return 8; }()))]] void f();'

@@ -122,7 +122,7 @@ device_compile() {
 	if [ "$plan" = run ]; then
 		field errors "$2.errors"
 		host_text_words
-		add host_words -E -o "$work/$stem.host-lines.ii"
+		add host_words -D__SYCL_CC_LINES__ -E -o "$work/$stem.host-lines.ii"
 		host_words=$host_words$language_words
 		add host_words "$source"
 		with "$host_words" tell_device_errors "$@"

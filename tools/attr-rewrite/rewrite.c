@@ -1187,6 +1187,29 @@ has_ours(const struct walk *walk, const struct list *list, enum where where)
 	return false;
 }
 
+/* What OpenCL C writes __attribute__((intel_reqd_sub_group_size(16))): the annotation stands where it stood. */
+static void
+rewrite_gnu(struct walk *walk, uint32_t i)
+{
+	static const char *const word[] = { "__attribute__", "__attribute", NULL };
+	const struct token *token = walk->lexed.token;
+	uint32_t end, stop;
+
+	if (!is_one_of(walk, i, word) || punct(walk, i + 1) != '(' || punct(walk, i + 2) != '(' || !token[i + 2].match)
+		return;
+	end = token[i + 2].match;
+	for (i += 3; i < end; i = stop + 1) {
+		struct attribute attribute = { .begin = i };
+
+		attribute.end = stop = part_end(walk, i, end);
+		read_attribute(walk, &attribute, "cl");
+		if (!attribute.known || attribute.known->form != FORM_SIZES)
+			continue;
+		add_arguments(walk, &attribute);
+		add_edit(walk, token[i].begin, token[stop - 1].end, annotation(walk, &attribute) + strlen("clang::"));
+	}
+}
+
 /* By position; insertions at one position in the order they were found. */
 static int
 compare_edits(const void *a, const void *b)
@@ -1211,6 +1234,7 @@ rewrite_find(struct rewrite *rewrite, struct arena *arena, const char *path, con
 	lex(&walk.lexed, arena, text, len);
 	place_init(&walk.place, arena, path, text, len);
 	for (i = 1; i < walk.lexed.n; i++) {
+		rewrite_gnu(&walk, i);
 		if (!is_list(&walk, i))
 			continue;
 		read_list(&walk, &list, i);

@@ -33,6 +33,15 @@
 #define SYCL_DEVICE_COPYABLE 1
 #define SYCL_IMPLEMENTATION_SYCL_CC 1
 
+/*
+ * __attribute__((intel_reqd_sub_group_size(16))), OpenCL C's spelling: attr-rewrite knows it, and clang refuses it in the
+ * host pass.  [[cl::intel_reqd_sub_group_size(16)]] says nothing to the host either.  The lines that device-messages
+ * compares with those of the device pass keep the name.
+ */
+#if !defined(SYCL_CC_DEVICE) && !defined(__SYCL_CC_LINES__)
+#define intel_reqd_sub_group_size(...) unused
+#endif
+
 /* A device pass for a GPU's own triple, not for SPIR-V. */
 #if defined(__NVPTX__) || defined(__AMDGCN__)
 #define SYCL_CC_GPU 1

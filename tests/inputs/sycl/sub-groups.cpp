@@ -89,6 +89,33 @@ static void exchange(sycl::queue &q, range<3> global, range<3> local)
 	}
 }
 
+/* A function object and lambdas that require their size as OpenCL C writes it. */
+template <unsigned N>
+struct in_other_words {
+	unsigned *r;
+
+	__attribute__((intel_reqd_sub_group_size(N))) void operator()(nd_item<1> it) const
+	{
+		r[it.get_global_id(0)] = it.get_sub_group().get_max_local_range()[0];
+	}
+};
+
+template <unsigned N>
+static void spellings(sycl::queue &q)
+{
+	unsigned *const r = sycl::malloc_shared<unsigned>(192, q);
+
+	q.parallel_for(nd_range<1>(64, 64), in_other_words<N>{ r }).wait();
+	q.parallel_for(nd_range<1>(64, 64), [=](nd_item<1> it) __attribute__((always_inline, intel_reqd_sub_group_size(N))) {
+		r[64 + it.get_global_id(0)] = it.get_sub_group().get_max_local_range()[0];
+	}).wait();
+	q.parallel_for(nd_range<1>(64, 64), [=](nd_item<1> it) [[cl::intel_reqd_sub_group_size(N)]] {
+		r[128 + it.get_global_id(0)] = it.get_sub_group().get_max_local_range()[0];
+	}).wait();
+	check(std::count(r, r + 192, N) == 192);
+	sycl::free(r, q);
+}
+
 /* Some work-items return; others leave a loop early, and all that are left meet behind it. */
 template <unsigned N>
 static void depart(sycl::queue &q)
@@ -136,6 +163,7 @@ static void size(sycl::queue &q)
 				      { range<3>(4, 8, 12), range<3>(2, 4, 6) }, { range<3>(2, 2, 64), range<3>(2, 2, 32) },
 				      { range<3>(1, 1, 5), range<3>(1, 1, 1) } })
 		exchange<N>(q, global, local);
+	spellings<N>(q);
 	depart<N>(q);
 }
 
