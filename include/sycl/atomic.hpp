@@ -577,6 +577,7 @@ SYCL_CC_INLINE void atomic_fence(memory_order order, memory_scope scope)
 
 namespace ext::oneapi {
 using sycl::atomic_fence;
+using sycl::atomic_ref;
 using sycl::memory_order;
 using sycl::memory_order_acq_rel;
 using sycl::memory_order_acquire;
@@ -589,9 +590,6 @@ using sycl::memory_scope_sub_group;
 using sycl::memory_scope_system;
 using sycl::memory_scope_work_group;
 using sycl::memory_scope_work_item;
-template <typename T, memory_order Order, memory_scope Scope,
-	access::address_space Space = access::address_space::generic_space>
-using atomic_ref = sycl::atomic_ref<T, Order, Scope, Space>;
 }
 
 }

@@ -187,25 +187,19 @@ struct known_identity {
 template <typename Op, typename T>
 inline constexpr std::decay_t<T> known_identity_v = known_identity<Op, T>::value;
 
+/* The same entities, for programs with "using namespace" of both. */
 namespace ext::oneapi {
-template <typename T = void>
-using plus = sycl::plus<T>;
-template <typename T = void>
-using multiplies = sycl::multiplies<T>;
-template <typename T = void>
-using minimum = sycl::minimum<T>;
-template <typename T = void>
-using maximum = sycl::maximum<T>;
-template <typename T = void>
-using bit_and = sycl::bit_and<T>;
-template <typename T = void>
-using bit_or = sycl::bit_or<T>;
-template <typename T = void>
-using bit_xor = sycl::bit_xor<T>;
+using sycl::bit_and;
+using sycl::bit_or;
+using sycl::bit_xor;
 using sycl::has_known_identity;
 using sycl::has_known_identity_v;
 using sycl::known_identity;
 using sycl::known_identity_v;
+using sycl::maximum;
+using sycl::minimum;
+using sycl::multiplies;
+using sycl::plus;
 }
 /* Older programs' name for it. */
 #ifndef ONEAPI

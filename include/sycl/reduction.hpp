@@ -903,21 +903,20 @@ void with_reductions(Handler &handler, const Size &size, const List &list, const
 
 }
 
-namespace ext::oneapi {
-
 /* The first form of reductions: of an accessor's first element, whose former value counts unless it is discarded. */
-using sycl::reduction;
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Op>
 auto reduction(const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &variable, Op op)
 {
-	return sycl::reduction(static_cast<T *>(variable.get_pointer()), op, detail::discards(Mode));
+	return reduction(static_cast<T *>(variable.get_pointer()), op, detail::discards(Mode));
 }
 template <typename T, int Dimensions, access_mode Mode, target Target, access::placeholder Placeholder, typename Properties, typename Op>
 auto reduction(const accessor<T, Dimensions, Mode, Target, Placeholder, Properties> &variable, const T &identity, Op op)
 {
-	return sycl::reduction(static_cast<T *>(variable.get_pointer()), identity, op, detail::discards(Mode));
+	return reduction(static_cast<T *>(variable.get_pointer()), identity, op, detail::discards(Mode));
 }
 
+namespace ext::oneapi {
+using sycl::reduction;
 }
 
 }

@@ -202,6 +202,44 @@ static void fill(sycl::queue q)
 	check(sycl::host_accessor(b)[3] == 6);
 }
 
+/* The programs of the first book on DPC++ have both namespaces open. */
+namespace both_open {
+using namespace cl::sycl;
+using namespace cl::sycl::ONEAPI;
+
+static void run(queue &q)
+{
+	int sums[3] = { 0, 0, 0 };
+	{
+		buffer<int> b(sums, 1), most(sums + 1, 1), others(sums + 2, 1);
+
+		q.submit([&](handler &h) {
+			auto adds = reduction(b.get_access<access::mode::read_write>(h), plus<int>{});
+
+			h.parallel_for(range<1>(64), adds, [=](id<1> i, auto &add) { add += int(i[0]); });
+		});
+		q.submit([&](handler &h) {
+			accessor a{ most, h };
+
+			h.parallel_for(range<1>(64), cl::sycl::reduction(a, 0, maximum<>()), [=](id<1> i, auto &m) { m.combine(int(i[0])); });
+		});
+		q.submit([&](handler &h) {
+			accessor a{ others, h };
+
+			h.parallel_for(nd_range<1>(64, 16), [=](nd_item<1> it) {
+				sub_group sg = it.get_sub_group();
+				const int sum = reduce(it.get_group(), 1, plus<>()) * broadcast(sg, bit_or<int>()(2, 1) & minimum<int>()(7, 9));
+				atomic_ref<int, memory_order::relaxed, memory_scope::device, access::address_space::global_space> at(a[0]);
+
+				if (leader(it.get_group()))
+					at += sum;
+			});
+		});
+	}
+	check(sums[0] == 2016 && sums[1] == 63 && sums[2] == 4 * 16 * 3 && has_known_identity<plus<int>, int>::value);
+}
+}
+
 int main()
 {
 	sycl::queue q;
@@ -226,6 +264,7 @@ int main()
 	for (int i = 0; i < 4; i++)
 		check(points[i].x == 1 + 3 * i && points[i].y == 6);
 	run_programs(q);
+	both_open::run(q);
 	members(q);
 	{
 		sycl::buffer<int> of_sum(&sum, 1), of_fresh(&fresh, 1);
