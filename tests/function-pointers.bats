@@ -12,6 +12,32 @@ load helper
 	done
 }
 
+@test "constant tables of pointers to members are called in native code and in SPIR-V" {
+	cat > members.cpp <<-'END'
+		#include <cstdio>
+		#include <sycl/sycl.hpp>
+		struct pair {
+			long a, b;
+			long add() const { return a + b; }
+			long mul() const { return a * b; }
+		};
+		static constexpr long (pair::*table[])() const = {&pair::add, &pair::mul};
+		int main()
+		{
+			sycl::queue q;
+			long *out = sycl::malloc_shared<long>(8, q);
+			q.parallel_for(8, [=](sycl::id<1> i) { out[i] = (pair{long(i[0]), 3}.*table[i[0] & 1])(); }).wait();
+			for (int i = 0; i < 8; i++)
+				std::printf("%ld ", out[i]);
+		}
+	END
+	for target in x86_64 spir64; do
+		sycl-cc -fsycl-allow-func-ptr -fsycl-targets=$target -O2 members.cpp -o p
+		run -0 ./p
+		[ "$output" = '3 3 5 9 7 15 9 21 ' ] || { echo "$target: $output"; return 1; }
+	done
+}
+
 # What no number stands for is not called.
 @test "a function of the host, a virtual one and a circle of calls through pointers fail an assertion" {
 	cat > x.cpp <<-'END'

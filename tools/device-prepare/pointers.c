@@ -178,16 +178,20 @@ rebuild_parts(struct pointers *p, LLVMValueRef value, unsigned *n)
 	return changed ? part : NULL;
 }
 
-/* An expression of a number: casts are the only ones of functions. */
+/*
+ * An expression of a number: casts are the only ones of functions.  Casts of casts become one: in
+ * the values of variables nothing else folds them.
+ */
 static LLVMValueRef
 rebuild_cast(LLVMValueRef value, LLVMValueRef of)
 {
 	LLVMTypeRef type = LLVMTypeOf(value);
+	LLVMValueRef number = LLVMIsAConstantExpr(of) && LLVMGetConstOpcode(of) == LLVMIntToPtr ? LLVMGetOperand(of, 0) : NULL;
 
 	switch (LLVMGetConstOpcode(value)) {
-	case LLVMPtrToInt: return LLVMConstPtrToInt(of, type);
+	case LLVMPtrToInt: return number && LLVMTypeOf(number) == type ? number : LLVMConstPtrToInt(of, type);
 	case LLVMIntToPtr: return LLVMConstIntToPtr(of, type);
-	case LLVMAddrSpaceCast: return LLVMConstAddrSpaceCast(of, type);
+	case LLVMAddrSpaceCast: return number ? LLVMConstIntToPtr(number, type) : LLVMConstAddrSpaceCast(of, type);
 	case LLVMTrunc: return LLVMConstTrunc(of, type);
 	default: return value;
 	}
