@@ -38,6 +38,44 @@ load helper
 	done
 }
 
+@test "a pointer to a function is cast to void * and back: in tables, at run time, and compared" {
+	cat > casts.cpp <<-'END'
+		#include <cstdio>
+		#include <sycl/sycl.hpp>
+		static double square(double a) { return a * a; }
+		static double minus(double a) { return -a; }
+		struct entry { const char *name; const void *address; };
+		static const entry table[] = {{"square", (const void *)square}, {"minus", (const void *)minus}};
+		static void *pick(bool some) { return some ? (void *)square : nullptr; }
+		using function = double (*)(double);
+		int main()
+		{
+			sycl::queue q;
+			double *out = sycl::malloc_shared<double>(16, q);
+			q.parallel_for(8, [=](sycl::id<1> id) {
+				const unsigned i = unsigned(id[0]);
+				const entry *e = &table[i % 2];
+				void *known = (void *)square, *stored[] = {known, nullptr};
+				function back = (function)e->address, *inside = (function *)&stored[0];
+				const void *again = (const void *)back;
+				// neither is a cast: a text keeps what it says
+				const char *text = "%1 = bitcast ptr %0 to ptr addrspace(4) bitcast (ptr @f)";
+				out[i] = ((function)e->address)(i) + (again == e->address) * 100 + (again == known) * 1000;
+				out[i + 8] = (pick(i & 1) ? (function)pick(true) : *inside)(i + 1) + text[i];
+			}).wait();
+			for (int i = 0; i < 16; i++)
+				std::printf("%g ", out[i]);
+		}
+	END
+	expected='1100 99 1104 97 1116 95 1136 93 38 53 41 77 57 134 154 180 '
+	for options in '-O2 -fsycl-targets=x86_64' '-O0 -g -fsycl-targets=x86_64' '-O2 -fsycl-targets=spir64'; do
+		# shellcheck disable=SC2086 # words
+		sycl-cc -fsycl-allow-func-ptr $options casts.cpp -o p
+		run -0 ./p
+		[ "$output" = "$expected" ] || { echo "$options: $output"; return 1; }
+	done
+}
+
 # What no number stands for is not called.
 @test "a function of the host, a virtual one and a circle of calls through pointers fail an assertion" {
 	cat > x.cpp <<-'END'

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "bitfields.h"
+#include "casts.h"
 #include "contents.h"
 #include "entries.h"
 #include "features.h"
@@ -205,6 +206,7 @@ prepare(LLVMModuleRef module, struct arena *arena, const struct options *options
 	uint8_t *inherits;
 	int failed;
 
+	casts_keep_numbers(module);
 	jumps_become_switches(module, arena);
 	throws_become_asserts(module, arena);
 	varargs_inline(module);
@@ -310,12 +312,12 @@ forget_objects(char *text)
 static bool
 needs_changes(const char *text, size_t len)
 {
-	static const char *const mark[] = { "\n@llvm.global_", "!DITemplateValueParameter(", " blockaddress(" };
+	static const char *const mark[] = { "\n@llvm.global_", "!DITemplateValueParameter(" };
 	size_t i;
 
 	for (i = 0; i < sizeof mark / sizeof *mark && !memmem(text, len, mark[i], strlen(mark[i])); i++)
 		;
-	return i < sizeof mark / sizeof *mark;
+	return i < sizeof mark / sizeof *mark || casts_in(text, len);
 }
 
 static LLVMModuleRef
@@ -331,7 +333,7 @@ read_module(const char *path, struct arena *arena)
 		text = arena_strndup(arena, file.text, file.len);
 		comment_lists(text, file.len);
 		forget_objects(text);
-		text = jumps_mend_casts(text, arena);
+		text = casts_mend(text, arena);
 	}
 	module = irmodule_parse(file.name, text ? text : file.text, text ? strlen(text) : file.len);
 	irmodule_unload(&file);

@@ -1,7 +1,6 @@
 #include "jumps.h"
 
 #include <stdint.h>
-#include <string.h>
 
 /* The labels of one function. */
 struct labels {
@@ -11,27 +10,6 @@ struct labels {
 	LLVMTypeRef number;
 	LLVMBuilderRef builder;
 };
-
-char *
-jumps_mend_casts(char *text, struct arena *arena)
-{
-	static const char found[] = " bitcast (ptr blockaddress(", wanted[] = " addrspacecast (ptr blockaddress(";
-	const char *from, *at;
-	char *mended, *to;
-	size_t n = 0;
-
-	for (at = text; (at = strstr(at, found)); at += strlen(found))
-		n++;
-	if (!n)
-		return text;
-	mended = to = arena_alloc(arena, strlen(text) + n * (sizeof wanted - sizeof found) + 1);
-	for (from = text; (at = strstr(from, found)); from = at + strlen(found)) {
-		to = mempcpy(to, from, (size_t)(at - from));
-		to = mempcpy(to, wanted, strlen(wanted));
-	}
-	memcpy(to, from, strlen(from) + 1);
-	return mended;
-}
 
 /* Back ends do not fold casts of numbers in the values of variables: integers and pointers of other address spaces get it here. */
 static void

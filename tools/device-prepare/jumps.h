@@ -9,12 +9,6 @@
 
 #include "base/arena.h"
 
-/*
- * Clang casts addresses of labels to pointers of another address space by `bitcast`, which the
- * reader refuses: in the text returned they are `addrspacecast`.  Text without them is returned as it is.
- */
-char *jumps_mend_casts(char *text, struct arena *arena);
-
 /* The labels of each function that jumps so have the numbers from 1, in the order in which its jumps name them. */
 void jumps_become_switches(LLVMModuleRef module, struct arena *arena);
 
