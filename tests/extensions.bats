@@ -45,11 +45,13 @@ with_gxx() {
 	[[ $output == *'the function does not take these arguments'* ]]
 }
 
-@test "programs that dpct translated have its devices, queues, memory, images and functions, with clang and with g++ as host compiler" {
+@test "programs that dpct translated have its devices, queues, memory, images, launches and functions, with clang and with g++ as host compiler" {
 	both ext-dpct
 	both ext-dpct-images
 	both ext-dpct-buffers
+	both ext-dpct-launch
 	with_gxx ext-dpct
+	with_gxx ext-dpct-launch
 	for header in "$root"/include/dpct/*.hpp; do
 		echo "#include <dpct/${header##*/}>" > "alone-${header##*/}.cpp"
 	done

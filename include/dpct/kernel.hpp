@@ -1,4 +1,4 @@
-/* Facts about kernels, and libraries of them. */
+/* Facts about kernels, libraries of them, and pointers to functions that launch them. */
 #ifndef DPCT_KERNEL_HPP
 #define DPCT_KERNEL_HPP
 
@@ -7,8 +7,8 @@
 namespace dpct {
 
 using syclcompat::get_kernel_function, syclcompat::get_kernel_function_info, syclcompat::invoke_kernel_function, syclcompat::kernel_function,
-	syclcompat::kernel_function_info, syclcompat::kernel_functor, syclcompat::kernel_library, syclcompat::load_kernel_library,
-	syclcompat::unload_kernel_library;
+	syclcompat::kernel_function_info, syclcompat::kernel_functor, syclcompat::kernel_launcher, syclcompat::kernel_library,
+	syclcompat::load_kernel_library, syclcompat::unload_kernel_library, syclcompat::wrapper_register;
 
 }
 

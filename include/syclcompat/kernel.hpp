@@ -1,15 +1,23 @@
-/* What is known of a kernel, and kernels in shared libraries. */
+/* What is known of a kernel, kernels in shared libraries, and pointers to functions that launch kernels. */
 #ifndef SYCLCOMPAT_KERNEL_HPP
 #define SYCLCOMPAT_KERNEL_HPP
 
 #include <dlfcn.h>
 
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 #include <sycl/sycl.hpp>
 
 #include <syclcompat/device.hpp>
+#include <syclcompat/dims.hpp>
+#include <syclcompat/util.hpp>
 
 namespace syclcompat {
 
@@ -83,6 +91,98 @@ inline void invoke_kernel_function(kernel_function &function, sycl::queue &q, sy
 {
 	function(q, sycl::nd_range<3>(groups * local, local), local_size, arguments, extra);
 }
+
+/*
+ * Stands for CUDA's pointers to kernels.  A function, the wrapper, has the kernel's parameters and
+ * launches it with the queue, sizes and local memory that it finds here: launch puts them
+ * here for the thread, and calls it.  No queue is the current device's default one.
+ */
+class kernel_launcher {
+	using launcher = std::function<void(dim3, dim3, void **, unsigned int, queue_ptr)>;
+
+public:
+	static inline thread_local sycl::queue *_que = nullptr;
+	static inline thread_local sycl::nd_range<3> _nr = sycl::nd_range<3>();
+	static inline thread_local unsigned int _local_mem_size = 0;
+
+	/* The arguments as they are. */
+	template <typename Function, typename... Arguments>
+	static std::enable_if_t<std::is_invocable_v<Function *, Arguments...>> launch(Function *wrapper, dim3 groups, dim3 local,
+		unsigned int local_mem_size, queue_ptr queue, Arguments... arguments)
+	{
+		prepare(groups, local, local_mem_size, queue);
+		wrapper(arguments...);
+	}
+	/* Pointers to the arguments. */
+	template <typename Function>
+	static std::enable_if_t<std::is_function_v<Function>> launch(Function *wrapper, dim3 groups, dim3 local, void **arguments,
+		unsigned int local_mem_size, queue_ptr queue)
+	{
+		prepare(groups, local, local_mem_size, queue);
+		call(wrapper, arguments);
+	}
+	/* The wrapper is one that was registered, here or by wrapper_register. */
+	static void launch(const void *wrapper, dim3 groups, dim3 local, void **arguments, unsigned int local_mem_size, queue_ptr queue)
+	{
+		launcher found;
+		{
+			const std::lock_guard<std::mutex> guard(mutex_);
+			const auto place = registered_.find(wrapper);
+
+			if (place == registered_.end())
+				throw std::runtime_error("the function was not registered as one that launches a kernel");
+			found = place->second;
+		}
+		found(groups, local, arguments, local_mem_size, queue);
+	}
+	static void register_kernel_ptr(const void *wrapper, launcher launches)
+	{
+		const std::lock_guard<std::mutex> guard(mutex_);
+
+		registered_[wrapper] = std::move(launches);
+	}
+
+private:
+	static void prepare(dim3 groups, dim3 local, unsigned int local_mem_size, queue_ptr queue)
+	{
+		_que = queue ? queue : get_current_device().default_queue();
+		_nr = sycl::nd_range<3>(sycl::range<3>(groups) * sycl::range<3>(local), sycl::range<3>(local));
+		_local_mem_size = local_mem_size;
+	}
+	template <typename Result, typename... Types>
+	static void call(Result (*wrapper)(Types...), void **arguments)
+	{
+		call(wrapper, arguments, std::index_sequence_for<Types...>());
+	}
+	template <typename Result, typename... Types, std::size_t... Index>
+	static void call(Result (*wrapper)(Types...), [[maybe_unused]] void **arguments, std::index_sequence<Index...>)
+	{
+		wrapper(*static_cast<std::remove_reference_t<Types> *>(arguments[Index])...);
+	}
+
+	static inline std::mutex mutex_;
+	static inline std::map<const void *, launcher> registered_;
+};
+
+/* A wrapper that kernel_launcher::launch finds when its type is no longer known. */
+template <typename F>
+class wrapper_register;
+template <typename Result, typename... Types>
+class wrapper_register<Result (*)(Types...)> {
+public:
+	using FT = Result (*)(Types...);
+	FT func;
+
+	wrapper_register(FT wrapper) : func(wrapper) { kernel_launcher::register_kernel_ptr(reinterpret_cast<const void *>(wrapper), *this); }
+	void operator()(dim3 groups, dim3 local, void **arguments, unsigned int local_mem_size, queue_ptr queue)
+	{
+		kernel_launcher::launch(func, groups, local, arguments, local_mem_size, queue);
+	}
+	const FT &get() const noexcept { return func; }
+	operator FT() const noexcept { return func; }
+};
+template <typename Result, typename... Types>
+wrapper_register(Result (*)(Types...)) -> wrapper_register<Result (*)(Types...)>;
 
 }
 
