@@ -45,7 +45,7 @@ with_gxx() {
 	[[ $output == *'the function does not take these arguments'* ]]
 }
 
-@test "programs that dpct translated have its devices, queues, memory, images, launches and functions, with clang and with g++ as host compiler" {
+@test "programs that dpct translated have its devices, queues, memory, images, launches, graphs and functions, with clang and with g++ as host compiler" {
 	both ext-dpct
 	both ext-dpct-images
 	both ext-dpct-buffers

@@ -1,11 +1,15 @@
-/* What dpct makes of pointers to CUDA's kernels: functions that launch kernels. */
+/* What dpct makes of CUDA's graphs and of pointers to kernels: recordings and nodes, and functions that launch kernels. */
 #include <dpct/dpct.hpp>
+#include <dpct/graph.hpp>
 
 #include <cstdint>
 #include <thread>
 #include <vector>
 
 #include "check.hpp"
+
+using command_graph_of = dpct::experimental::command_graph_ptr *;
+namespace exp_graph = sycl::ext::oneapi::experimental;
 
 static void add(int *p, int value, const sycl::nd_item<3> &it)
 {
@@ -76,8 +80,68 @@ static void launchers()
 	sycl::free(out, q);
 }
 
+static void graphs()
+{
+	dpct::queue_ptr stream = dpct::get_current_device().create_queue();
+	int *const p = sycl::malloc_shared<int>(16, *stream);
+	dpct::experimental::command_graph_ptr graph = nullptr, other = nullptr;
+	dpct::experimental::node_ptr nodes[4] = {}, roots[4] = {}, empty = nullptr;
+	exp_graph::node_type type;
+	std::size_t count = 0;
+	int result = 0;
+
+	dpct::experimental::end_recording(stream, &graph);
+	check(!graph);
+	dpct::experimental::begin_recording(stream);
+	dpct::experimental::begin_recording(stream);
+	check(stream->ext_oneapi_get_state() == exp_graph::queue_state::recording);
+	dpct::async_dpct_memset(p, 0, 16 * sizeof(int), *stream);
+	dpct::kernel_launcher::launch(add_wrapper, 1, 16, 0, stream, p, 3);
+	check(DPCT_CHECK_ERROR(dpct::experimental::end_recording(stream, &graph)) == dpct::success && graph);
+	check(stream->ext_oneapi_get_state() == exp_graph::queue_state::executing);
+	dpct::experimental::get_nodes(graph, nullptr, &count);
+	check(count == 2);
+	dpct::experimental::get_nodes(graph, nodes, &count);
+	dpct::experimental::get_root_nodes(graph, roots, &count);
+	check(count == 1 && roots[0] == nodes[0] && nodes[1] != nodes[0]);
+	dpct::experimental::get_node_type(nodes[1], &type);
+	check(type == exp_graph::node_type::kernel);
+	dpct::experimental::get_node_type(nullptr, &type);
+	check(type == exp_graph::node_type::empty);
+	dpct::experimental::add_empty_node(&empty, graph, nodes + 1, 1);
+	check(empty->get_predecessors().size() == 1 && empty->get_predecessors()[0] == *nodes[1]);
+	dpct::experimental::add_empty_node(nodes + 2, graph, nullptr, 0);
+	dpct::experimental::add_dependencies(graph, &empty, nodes + 2, 1);
+	check(nodes[2]->get_predecessors().size() == 1);
+	dpct::experimental::command_graph_exec_ptr executable =
+		new exp_graph::command_graph<exp_graph::graph_state::executable>(graph->finalize(exp_graph::property::graph::updatable()));
+	for (int i = 0; i < 3; i++) {
+		p[5] = 100;
+		stream->ext_oneapi_graph(*executable);
+		stream->wait();
+		check(p[5] == 3);
+	}
+	delete executable;
+	delete graph;
+	for (const command_graph_of made : { &graph, &other }) {
+		dpct::experimental::begin_recording(stream);
+		dpct::kernel_launcher::launch(add_wrapper, 1, 16, 0, stream, p, made == &graph ? 8 : 100);
+		dpct::experimental::end_recording(stream, made);
+	}
+	executable = new exp_graph::command_graph<exp_graph::graph_state::executable>(graph->finalize(exp_graph::property::graph::updatable()));
+	dpct::experimental::update(executable, other, &result);
+	stream->ext_oneapi_graph(*executable).wait();
+	check(p[5] == 103 && result == 1);
+	delete graph;
+	delete executable;
+	delete other;
+	sycl::free(p, *stream);
+	dpct::get_current_device().destroy_queue(stream);
+}
+
 int main()
 {
 	launchers();
+	graphs();
 	return done();
 }
