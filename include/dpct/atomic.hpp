@@ -1,4 +1,7 @@
 /* Atomic operations on what a pointer points to. */
+#if __has_include_next(<dpct/atomic.hpp>)
+#include_next <dpct/atomic.hpp>
+#else
 #ifndef DPCT_ATOMIC_HPP
 #define DPCT_ATOMIC_HPP
 
@@ -12,4 +15,5 @@ using syclcompat::atomic, syclcompat::atomic_compare_exchange_strong, syclcompat
 
 }
 
+#endif
 #endif

@@ -3,6 +3,9 @@
  * allocation is a buffer of bytes over memory of the program, and its pointer finds the buffer, also
  * from within the allocation.
  */
+#if __has_include_next(<dpct/buffers.hpp>)
+#include_next <dpct/buffers.hpp>
+#else
 #ifndef DPCT_BUFFERS_HPP
 #define DPCT_BUFFERS_HPP
 
@@ -371,4 +374,5 @@ using shared_memory = device_memory<T, memory_region::usm_shared, Dimensions>;
 
 }
 
+#endif
 #endif

@@ -2,6 +2,9 @@
  * Devices of programs that dpct translated from CUDA: SYCLcompat's, whose queues are references
  * to objects.  Both have the same default queue and current device.
  */
+#if __has_include_next(<dpct/device.hpp>)
+#include_next <dpct/device.hpp>
+#else
 #ifndef DPCT_DEVICE_HPP
 #define DPCT_DEVICE_HPP
 
@@ -184,4 +187,5 @@ inline sycl::context get_default_context()
 
 }
 
+#endif
 #endif

@@ -1,4 +1,7 @@
 /* What programs that dpct translated from CUDA call, by SYCLcompat (doc/extensions.md). */
+#if __has_include_next(<dpct/dpct.hpp>)
+#include_next <dpct/dpct.hpp>
+#else
 #ifndef DPCT_DPCT_HPP
 #define DPCT_DPCT_HPP
 
@@ -61,4 +64,5 @@ error_code call_checked(const Function &f)
 /* The error_code of an expression; what an exception says is printed. */
 #define DPCT_CHECK_ERROR(...) (::dpct::detail::call_checked([&] { __VA_ARGS__; }))
 
+#endif
 #endif

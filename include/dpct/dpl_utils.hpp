@@ -1,4 +1,7 @@
 /* Of dpct's header for oneDPL what needs no oneDPL: functions of work-groups, and reductions of parts of memory. */
+#if __has_include_next(<dpct/dpl_utils.hpp>)
+#include_next <dpct/dpl_utils.hpp>
+#else
 #ifndef DPCT_DPL_UTILS_HPP
 #define DPCT_DPL_UTILS_HPP
 
@@ -28,4 +31,5 @@ void segmented_reduce(sycl::queue q, T *inputs, T *outputs, std::size_t segment_
 
 }
 
+#endif
 #endif

@@ -3,6 +3,9 @@
  * deletes the graphs.  Nodes belong to these headers, and are there up to the end of the
  * program; one node has one pointer.
  */
+#if __has_include_next(<dpct/graph.hpp>)
+#include_next <dpct/graph.hpp>
+#else
 #ifndef DPCT_GRAPH_HPP
 #define DPCT_GRAPH_HPP
 
@@ -116,4 +119,5 @@ inline void update(command_graph_exec_ptr executable, command_graph_ptr graph, i
 
 }
 
+#endif
 #endif

@@ -8,6 +8,9 @@
  * are made of local memory of get_local_memory_size(work-items) bytes, which all work-items give;
  * a barrier is between two uses of the same memory, but not behind the last.
  */
+#if __has_include_next(<dpct/group_utils.hpp>)
+#include_next <dpct/group_utils.hpp>
+#else
 #ifndef DPCT_GROUP_UTILS_HPP
 #define DPCT_GROUP_UTILS_HPP
 
@@ -584,4 +587,5 @@ private:
 
 }
 
+#endif
 #endif

@@ -4,6 +4,9 @@
  * (image_wrapper_base), and what kernels read them with (image_accessor_ext).  They are SYCL 1.2.1's
  * images, so the device is the CPU.
  */
+#if __has_include_next(<dpct/image.hpp>)
+#include_next <dpct/image.hpp>
+#else
 #ifndef DPCT_IMAGE_HPP
 #define DPCT_IMAGE_HPP
 
@@ -560,4 +563,5 @@ inline void async_dpct_memcpy(const memcpy_parameter &parameter, sycl::queue &q 
 
 }
 
+#endif
 #endif

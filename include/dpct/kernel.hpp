@@ -1,4 +1,7 @@
 /* Facts about kernels, libraries of them, and pointers to functions that launch them. */
+#if __has_include_next(<dpct/kernel.hpp>)
+#include_next <dpct/kernel.hpp>
+#else
 #ifndef DPCT_KERNEL_HPP
 #define DPCT_KERNEL_HPP
 
@@ -12,4 +15,5 @@ using syclcompat::get_kernel_function, syclcompat::get_kernel_function_info, syc
 
 }
 
+#endif
 #endif

@@ -1,4 +1,7 @@
 /* Mathematics that CUDA has and SYCL has not. */
+#if __has_include_next(<dpct/math.hpp>)
+#include_next <dpct/math.hpp>
+#else
 #ifndef DPCT_MATH_HPP
 #define DPCT_MATH_HPP
 
@@ -32,4 +35,5 @@ using syclcompat::abs, syclcompat::abs_diff, syclcompat::add_sat, syclcompat::bf
 
 }
 
+#endif
 #endif

@@ -2,6 +2,9 @@
  * Memory as dpct's functions have it: USM of the default queue's device, or with DPCT_USM_LEVEL_NONE
  * buffers.  The direction of a copy says nothing that the pointers do not, so it has no effect.
  */
+#if __has_include_next(<dpct/memory.hpp>)
+#include_next <dpct/memory.hpp>
+#else
 #ifndef DPCT_MEMORY_HPP
 #define DPCT_MEMORY_HPP
 
@@ -98,4 +101,5 @@ SYCL_CC_FILL(dpct_memset_d32, memset_d32, unsigned int)
 
 }
 
+#endif
 #endif

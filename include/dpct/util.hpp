@@ -1,4 +1,7 @@
 /* Sizes of grids, bits, exchange between the work-items of a sub-group, and parts of work-groups. */
+#if __has_include_next(<dpct/util.hpp>)
+#include_next <dpct/util.hpp>
+#else
 #ifndef DPCT_UTIL_HPP
 #define DPCT_UTIL_HPP
 
@@ -25,4 +28,5 @@ using namespace syclcompat::experimental;
 
 }
 
+#endif
 #endif
