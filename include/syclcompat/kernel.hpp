@@ -127,9 +127,9 @@ public:
 		launcher found;
 		{
 			const std::lock_guard<std::mutex> guard(mutex_);
-			const auto place = registered_.find(wrapper);
+			const auto place = registered().find(wrapper);
 
-			if (place == registered_.end())
+			if (place == registered().end())
 				throw std::runtime_error("the function was not registered as one that launches a kernel");
 			found = place->second;
 		}
@@ -139,10 +139,16 @@ public:
 	{
 		const std::lock_guard<std::mutex> guard(mutex_);
 
-		registered_[wrapper] = std::move(launches);
+		registered()[wrapper] = std::move(launches);
 	}
 
 private:
+	static std::map<const void *, launcher> &registered()
+	{
+		static std::map<const void *, launcher> all;
+
+		return all;
+	}
 	static void prepare(dim3 groups, dim3 local, unsigned int local_mem_size, queue_ptr queue)
 	{
 		_que = queue ? queue : get_current_device().default_queue();
@@ -161,11 +167,10 @@ private:
 	}
 
 	static inline std::mutex mutex_;
-	static inline std::map<const void *, launcher> registered_;
 };
 
 /* A wrapper that kernel_launcher::launch finds when its type is no longer known. */
-template <typename F>
+template <typename Function>
 class wrapper_register;
 template <typename Result, typename... Types>
 class wrapper_register<Result (*)(Types...)> {
