@@ -7,7 +7,7 @@ GPU_ARCH ?= sm_75
 GPU_FLAGS ?=
 
 gpu_programs := launch functions groups accessors sizes async-copy libm libc swizzles commands many-queues \
-	ext-groups ext-hints ext-khronos ext-math ext-printf ext-sort ext-weak ext-graph ext-matrix ext-virtual bundles huge packed
+	ext-dpct ext-dpct-buffers ext-dpct-groups ext-dpct-launch ext-groups ext-hints ext-khronos ext-math ext-printf ext-sort ext-weak ext-graph ext-matrix ext-virtual bundles huge packed
 # Programs of sections of SYCL 2020 that a GPU can answer for.
 gpu_sections := accessor-constructors address-space-casts async-copies atomic-orders atomic-ref-types barriers data-parallel \
 	device-events geometric-overloads group-broadcasts group-votes-types half id-range-members integer-overloads \
