@@ -3,6 +3,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -59,6 +60,7 @@ static void devices()
 	device.has_capability_or_fail({ sycl::aspect::usm_device_allocations });
 	check(DPCT_CHECK_ERROR(dpct::get_device(1000)) == dpct::default_error);
 	check(DPCT_CHECK_ERROR(q.wait()) == dpct::success);
+	check(dpct::get_error_string_dummy(0) == std::string("no error") && dpct::get_error_string_dummy(dpct::default_error) != std::string("no error"));
 	check(syclcompat::get_default_queue() == q);
 }
 
