@@ -275,18 +275,13 @@ public:
 	device_memory(const sycl::range<int(Dimensions)> &size) : size_(size) { detail::mem_mgr::instance(); }
 	device_memory(const sycl::range<int(Dimensions)> &size, std::initializer_list<value_t> &&contents) : device_memory(size)
 	{
-		contents_ = contents;
-		contents_.resize(size_.size());
+		contents_ = syclcompat::detail::contents_of<value_t>(contents, size.size());
 	}
 	template <std::size_t Count = Dimensions>
 	device_memory(const std::enable_if_t<Count == 2, sycl::range<2>> &size, std::initializer_list<std::initializer_list<value_t>> &&rows)
 		: device_memory(size)
 	{
-		for (const std::initializer_list<value_t> &row : rows) {
-			contents_.insert(contents_.end(), row);
-			contents_.resize(contents_.size() + size[1] - row.size());
-		}
-		contents_.resize(size_.size());
+		contents_ = syclcompat::detail::contents_of<value_t>(rows, size);
 	}
 	template <class... Sizes, std::enable_if_t<sizeof...(Sizes) == Dimensions && (std::is_convertible_v<Sizes, std::size_t> && ...), int> = 0>
 	device_memory(Sizes... sizes) : device_memory(sycl::range<int(Dimensions)>(static_cast<std::size_t>(sizes)...)) {}

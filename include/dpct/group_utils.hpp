@@ -424,18 +424,28 @@ SYCL_CC_DIRECT(blocked, item.get_local_linear_id() * Count, 1)
 SYCL_CC_DIRECT(striped, item.get_local_linear_id(), detail::work_items(item))
 #undef SYCL_CC_DIRECT
 
-/* The transposing ones move blocked elements too; only how is another, which is not so here.  None needs local memory. */
-enum class group_load_algorithm { blocked, striped, transpose, sub_group_transpose };
-enum class group_store_algorithm { blocked, striped, transpose, sub_group_transpose };
+namespace detail {
 
-template <typename T, std::size_t Count, group_load_algorithm Algorithm = group_load_algorithm::blocked, int WorkItems = 0>
-class group_load {
+/* Objects that are made of local memory as others are, and need none. */
+class without_local_memory {
 public:
 	using TempLocalMemory = std::uint8_t[1];
 
 	static std::size_t get_local_memory_size(std::size_t) { return 0; }
 
-	group_load(std::uint8_t *) {}
+	without_local_memory(std::uint8_t *) {}
+};
+
+}
+
+/* The transposing ones move blocked elements too; only how is another, which is not so here.  None needs local memory. */
+enum class group_load_algorithm { blocked, striped, transpose, sub_group_transpose };
+enum class group_store_algorithm { blocked, striped, transpose, sub_group_transpose };
+
+template <typename T, std::size_t Count, group_load_algorithm Algorithm = group_load_algorithm::blocked, int WorkItems = 0>
+class group_load : public detail::without_local_memory {
+public:
+	using detail::without_local_memory::without_local_memory;
 
 	/* valid_items and the default value may follow. */
 	template <typename Item, typename Iterator, typename... Rest>
@@ -449,13 +459,9 @@ public:
 };
 
 template <typename T, std::size_t Count, group_store_algorithm Algorithm = group_store_algorithm::blocked, int WorkItems = 0>
-class group_store {
+class group_store : public detail::without_local_memory {
 public:
-	using TempLocalMemory = std::uint8_t[1];
-
-	static std::size_t get_local_memory_size(std::size_t) { return 0; }
-
-	group_store(std::uint8_t *) {}
+	using detail::without_local_memory::without_local_memory;
 
 	template <typename Item, typename Iterator, typename... Rest>
 	void store(const Item &item, Iterator to, T (&data)[Count], Rest... rest)

@@ -317,6 +317,39 @@ private:
 
 /* --- objects that hold memory --- */
 
+namespace detail {
+
+/* What an object of count elements begins with: zeros behind the values. */
+template <class T>
+std::vector<T> contents_of(std::initializer_list<T> values, std::size_t count)
+{
+	std::vector<T> result(values);
+
+	if (values.size() > count)
+		throw std::invalid_argument("more values than elements");
+	result.resize(count);
+	return result;
+}
+template <class T>
+std::vector<T> contents_of(std::initializer_list<std::initializer_list<T>> rows, const sycl::range<2> &size)
+{
+	std::vector<T> result;
+
+	if (rows.size() > size[0])
+		throw std::invalid_argument("more rows than the memory has");
+	result.reserve(size.size());
+	for (const std::initializer_list<T> &row : rows) {
+		if (row.size() > size[1])
+			throw std::invalid_argument("more values than elements in a row");
+		result.insert(result.end(), row);
+		result.resize(result.size() + size[1] - row.size());
+	}
+	result.resize(size.size());
+	return result;
+}
+
+}
+
 template <memory_region Region, class T = byte_t>
 class memory_traits {
 public:
@@ -396,27 +429,10 @@ public:
 
 	device_memory() : device_memory(ones()) {}
 	device_memory(const sycl::range<int(Dimensions)> &size) : size_(size) {}
-	device_memory(const sycl::range<int(Dimensions)> &size, std::initializer_list<value_t> &&contents) : size_(size), contents_(contents)
-	{
-		if (contents_.size() > size_.size())
-			throw std::invalid_argument("more values than elements");
-		contents_.resize(size_.size());
-	}
+	device_memory(const sycl::range<int(Dimensions)> &size, std::initializer_list<value_t> &&contents) : size_(size), contents_(detail::contents_of<value_t>(contents, size.size())) {}
 	template <std::size_t Count = Dimensions>
 	device_memory(const std::enable_if_t<Count == 2, sycl::range<2>> &size, std::initializer_list<std::initializer_list<value_t>> &&rows)
-		: size_(size)
-	{
-		if (rows.size() > size[0])
-			throw std::invalid_argument("more rows than the memory has");
-		contents_.reserve(size_.size());
-		for (const std::initializer_list<value_t> &row : rows) {
-			if (row.size() > size[1])
-				throw std::invalid_argument("more values than elements in a row");
-			contents_.insert(contents_.end(), row);
-			contents_.resize(contents_.size() + size[1] - row.size());
-		}
-		contents_.resize(size_.size());
-	}
+		: size_(size), contents_(detail::contents_of<value_t>(rows, size)) {}
 	template <class... Sizes, std::enable_if_t<sizeof...(Sizes) == Dimensions && (std::is_convertible_v<Sizes, std::size_t> && ...), int> = 0>
 	device_memory(Sizes... sizes) : device_memory(sycl::range<int(Dimensions)>(static_cast<std::size_t>(sizes)...)) {}
 	device_memory(const device_memory &) = delete;

@@ -122,6 +122,8 @@ int main()
 	check(refuses([&] { dpct::get_buffer(&host); }) && refuses([&] { dpct::dpct_free(&host); }));
 	check(refuses([&] { dpct::dpct_memcpy(p, &host, 17); }) && refuses([&] { dpct::dpct_memset(static_cast<char *>(p) + 8, 0, 9); }));
 	check(!dpct::dpct_malloc(0));
+	check(refuses([] { dpct::global_memory<int, 1>(sycl::range<1>(2), { 1, 2, 3 }); }));
+	check(refuses([] { dpct::constant_memory<int, 2>(sycl::range<2>(2, 1), { { 1 }, { 2, 3 } }); }));
 	dpct::dpct_free(nullptr);
 	return done();
 }
