@@ -50,7 +50,7 @@ bins := $(TOOLS:%=$(BUILD)/bin/%)
 objs = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)/*.c))
 mans := $(wildcard driver/*.1 tools/*/*.1)
 
-.PHONY: all tools check check-long check-asan lint bench install uninstall deb clean help FORCE
+.PHONY: all tools check check-programs check-all check-long check-asan lint bench install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 
 all: tools driver runtime
@@ -61,7 +61,7 @@ $(BUILD)/gen/source: FORCE
 	@echo '$(CURDIR)' | cmp -s - $@ || echo '$(CURDIR)' > $@
 
 help:
-	@echo 'all check check-long check-asan lint bench install uninstall deb clean; see README.md'
+	@echo 'all check check-programs check-all check-long check-asan lint bench install uninstall deb clean; see README.md'
 
 tools: $(bins)
 
@@ -109,9 +109,16 @@ runtime:
 
 # --- tests --------------------------------------------------------------
 
-# make check T=post-link runs tests/post-link.bats only.
+# check: the tools, formats, driver and CPU compiler; check-programs: C++ programs, compiled
+# and run; check-all: both.  make check T=post-link runs tests/post-link.bats only.
 check: all
 	BUILD=$(BUILD) tests/run $(T)
+
+check-programs: all
+	BUILD=$(BUILD) tests/run --programs $(T)
+
+check-all: all
+	BUILD=$(BUILD) tests/run --all $(T)
 
 check-long: all
 	BUILD=$(BUILD) tests/run --long $(T)

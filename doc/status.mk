@@ -1,5 +1,5 @@
 # The pages that doc/status.tsv is printed as.
-status_tests := $(sort $(wildcard tests/*.bats tests/long/*.bats))
+status_tests := $(sort $(wildcard tests/*.bats tests/programs/*.bats tests/long/*.bats))
 
 all: $(BUILD)/doc/status.md
 $(BUILD)/doc/status.md: doc/status.awk doc/status.tsv $(status_tests)

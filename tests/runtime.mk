@@ -1,4 +1,4 @@
-# Programs that tests/runtime.bats runs.
+# Programs that tests/programs/runtime.bats runs.
 
 all: $(BUILD)/tests/image-select $(BUILD)/tests/pool-room
 

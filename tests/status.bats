@@ -3,7 +3,7 @@ load helper
 
 # status OPTION... ROWS: doc/status.awk over all tests and these rows
 status() {
-	awk -f "$root/doc/status.awk" "${@:1:$#-1}" "$root"/tests/*.bats "$root"/tests/long/*.bats "${@: -1}"
+	awk -f "$root/doc/status.awk" "${@:1:$#-1}" "$root"/tests/*.bats "$root"/tests/programs/*.bats "$root"/tests/long/*.bats "${@: -1}"
 }
 
 @test "every statement of the design documents has one row, and its proof exists" {
@@ -60,7 +60,7 @@ status() {
 
 # members PAGE [HEADER...]: doc/sycl-2020.awk over all headers and all tests
 members() {
-	awk -f "$root/doc/sycl-2020.awk" "$root"/include/sycl/*.hpp "${@:2}" "$root"/tests/*.bats "$root"/tests/long/*.bats "$1"
+	awk -f "$root/doc/sycl-2020.awk" "$root"/include/sycl/*.hpp "${@:2}" "$root"/tests/*.bats "$root"/tests/programs/*.bats "$root"/tests/long/*.bats "$1"
 }
 
 @test "every public name of the headers has a row in doc/sycl-2020.md, and its tests exist" {

@@ -1,17 +1,17 @@
 # Device images that import functions of others: -fsycl-allow-device-image-dependencies.
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/sycl/images
+programs=$inputs/sycl/images
 
 # Sources are compiled once, linked for each target.
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
 	cd "$BATS_FILE_TMPDIR" || return 1
 	for n in 1 2; do
-		"$BUILD/bin/sycl-cc" -fPIC -DPLUGIN=$n -c "$BATS_TEST_DIRNAME/inputs/sycl/images/plugin.cpp" -o plugin$n.o
+		"$BUILD/bin/sycl-cc" -fPIC -DPLUGIN=$n -c "$inputs/sycl/images/plugin.cpp" -o plugin$n.o
 	done
 	for source in main a b library; do
-		"$BUILD/bin/sycl-cc" -fPIC -c "$BATS_TEST_DIRNAME/inputs/sycl/images/$source.cpp" -o $source.o
+		"$BUILD/bin/sycl-cc" -fPIC -c "$inputs/sycl/images/$source.cpp" -o $source.o
 	done
 }
 

@@ -1,5 +1,5 @@
 # Aspects from C++ to device images, through the driver.
-load helper
+load ../helper
 
 in=$inputs/aspects-cxx
 

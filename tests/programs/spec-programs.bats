@@ -1,14 +1,14 @@
 # Specialization constants end to end: programs that set and read them, in
 # native (SPIR-V) and emulated images.
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/sycl/spec
+programs=$inputs/sycl/spec
 
 # Each program is compiled once; its one object is linked for both kinds of images.
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
 	cd "$BATS_FILE_TMPDIR" || return 1
-	for source in "$BATS_TEST_DIRNAME"/../examples/convolution.cpp "$BATS_TEST_DIRNAME"/inputs/sycl/spec/*.cpp; do
+	for source in "$root"/examples/convolution.cpp "$inputs"/sycl/spec/*.cpp; do
 		"$BUILD/bin/sycl-cc" -c "$source"
 	done
 	mkdir units

@@ -1,5 +1,5 @@
 # sycl-cc as the compiler of CMake, ninja and make projects.
-load helper
+load ../helper
 
 @test "CMake with make: a static and a shared library; the second build has nothing to do" {
 	cmake -S "$inputs/project" -B b -G 'Unix Makefiles' -DCMAKE_CXX_COMPILER=sycl-cc > log

@@ -1,5 +1,5 @@
 # The C library in kernels.
-load helper
+load ../helper
 
 # programs NAME: compiles tests/inputs/sycl/NAME.cpp once, and runs it with a
 # native image and with a portable one, which is valid SPIR-V

@@ -1,7 +1,7 @@
 # -fsycl-host-compiler, and what dependency files and compilation databases say of SYCL sources.
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/driver
+programs=$inputs/driver
 
 @test "g++ compiles the host code, of one run and of objects, without warnings, and with --coverage" {
 	sycl-cc -fsycl-host-compiler=g++ -O1 -Wall -Wextra -Wpedantic -Werror -c "$programs/use-square.cpp"
@@ -15,7 +15,7 @@ programs=$BATS_TEST_DIRNAME/inputs/driver
 }
 
 @test "g++ finds kernels without names, with any number of lambdas around them" {
-	lambdas=$BATS_TEST_DIRNAME/inputs/sycl/lambdas
+	lambdas=$inputs/sycl/lambdas
 	sycl-cc -fsycl-host-compiler=g++ -fsycl-targets=x86_64 -Wall -Wextra -Wpedantic -Werror "$lambdas"/[ab].cpp -o p
 	run -0 ./p
 	[ "$output" = '1 2 3 4 5 6 7 8 1108 1109' ]

@@ -1,5 +1,5 @@
 # The C++ headers: what programs may do, and what the headers must not do to them.
-load helper
+load ../helper
 
 @test "no name in the headers is a single capital letter but T: words say what they are" {
 	# an extension's text names members of matrix_params so; that header leaves them out where they are macros
@@ -56,7 +56,7 @@ load helper
 	[ "$output" = right ]
 }
 
-programs=$BATS_TEST_DIRNAME/inputs/sycl
+programs=$inputs/sycl
 
 # sycl: async-copy
 @test "async_work_group_copy strides through global memory, of every type, in 1-D, 2-D and 3-D, and touches nothing else" {

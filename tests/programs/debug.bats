@@ -1,14 +1,14 @@
 # Debuggers, profilers and sanitizers of the host see programs with kernels.
-load helper
+load ../helper
 
 setup_file() {
 	cd "$BATS_FILE_TMPDIR" || return 1
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
-	"$BUILD/bin/sycl-cc" -g -c "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp" -o debugged.o
+	"$BUILD/bin/sycl-cc" -g -c "$inputs/sycl/debugged.cpp" -o debugged.o
 	"$BUILD/bin/sycl-cc" -fsycl-targets=x86_64 debugged.o -o native
 	"$BUILD/bin/sycl-cc" debugged.o -o portable
 	./native > said
-	line=$(grep -n 'the line' "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp")
+	line=$(grep -n 'the line' "$inputs/sycl/debugged.cpp")
 	printf '%s\n' "${line%%:*}" > line
 }
 
@@ -108,7 +108,7 @@ debug() {
 }
 
 @test "valgrind and AddressSanitizer have nothing to say about a program with kernels" {
-	sycl-cc -O1 -fsanitize=address -fsycl-targets=x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/debugged.cpp" -o sanitized
+	sycl-cc -O1 -fsanitize=address -fsycl-targets=x86_64 "$inputs/sycl/debugged.cpp" -o sanitized
 	run -0 --separate-stderr ./sanitized
 	[[ $output == "$(cat said)" && -z $stderr ]]
 	command -v valgrind > /dev/null || skip 'no valgrind'

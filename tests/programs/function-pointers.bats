@@ -1,5 +1,5 @@
 # Calls through pointers to functions in device code (-fsycl-allow-func-ptr).
-load helper
+load ../helper
 
 @test "device code calls through pointers: tables, members, lambdas, variants, in memory and of other translation units" {
 	for options in '-O2 -fsycl-targets=x86_64' '-O0 -g -fsycl-targets=spir64'; do

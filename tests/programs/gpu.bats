@@ -1,5 +1,5 @@
 # GPUs that LLVM compiles for itself: PTX for NVIDIA's, code objects for AMD's.
-load helper
+load ../helper
 
 # The real assembler says whether PTX is right; packages have none.
 cuda=${CUDA_PATH:-/usr/local/cuda}

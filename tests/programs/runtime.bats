@@ -3,17 +3,17 @@
 #
 # Names of cached images have no odd characters; a variable is exported for its own test.
 # shellcheck disable=SC2012,SC2030,SC2031
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/sycl
+programs=$inputs/sycl
 select_image() { "$BUILD/tests/image-select" "$@"; }
 
 # Programs of this file are compiled once.
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
 	cd "$BATS_FILE_TMPDIR" || return 1
-	"$BUILD/bin/sycl-cc" -fsycl-targets=x86_64 "$BATS_TEST_DIRNAME/../examples/two-features.cpp" -o two-features
-	"$BUILD/bin/sycl-cc" "$BATS_TEST_DIRNAME/inputs/sycl/launch.cpp" -o launch
+	"$BUILD/bin/sycl-cc" -fsycl-targets=x86_64 "$root/examples/two-features.cpp" -o two-features
+	"$BUILD/bin/sycl-cc" "$inputs/sycl/launch.cpp" -o launch
 }
 
 # --- programs ---

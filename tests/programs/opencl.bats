@@ -1,11 +1,11 @@
 # Devices of OpenCL drivers: pocl's, which takes SPIR 1.2 that llvm-spirv makes of our SPIR-V.
-load helper
+load ../helper
 
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache POCL_CACHE_DIR=$BATS_FILE_TMPDIR/pocl
 	export OCL_ICD_VENDORS=/etc/OpenCL/vendors/pocl.icd ONEAPI_DEVICE_SELECTOR='opencl:*'
 	cd "$BATS_FILE_TMPDIR" || return 1
-	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=spir64,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/devices.cpp" -o devices
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=spir64,x86_64 "$inputs/sycl/devices.cpp" -o devices
 }
 
 @test "OpenCL: a driver's device is there when the selector names it, and a missing loader, driver or translator is told" {

@@ -1,5 +1,5 @@
 # Sub-groups of the CPU device: doc/sub-groups.md.
-load helper
+load ../helper
 
 # status: sub-group-sizes
 @test "sub-groups of every size exchange values, also where only some of them or of their work-items come" {

@@ -1,7 +1,7 @@
 # Images of SYCL 2020 and 1.2.1 (doc/images.md): memory, formats, samplers, and who refuses them.
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/sycl/pictures
+programs=$inputs/sycl/pictures
 
 # both OBJECT...: the program prints "right" from the native image and from SPIR-V
 both() {

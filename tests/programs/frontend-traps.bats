@@ -1,5 +1,5 @@
 # The traps of stock clang 22 as a SYCL front end, each with what saves us from it.
-load helper
+load ../helper
 
 in=$inputs/frontend
 device_flags=(-fsycl -fsycl-device-only -fno-math-errno -gline-tables-only -w)
