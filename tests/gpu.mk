@@ -19,7 +19,9 @@ gpu_sections := accessor-constructors address-space-casts async-copies atomic-or
 	packed-structures plain-members usm-alignment columns early-returns divided-ids fields-and-rows guarded-effects waiting-rounds
 # Programs of two translation units.
 gpu_pairs := ext-device-global function-pointers
-gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy $(gpu_pairs) $(gpu_programs) $(gpu_sections))
+# Random programs, of those seeds.
+gpu_random := $(addprefix random-,401 402 403 404)
+gpu_binaries := $(addprefix $(BUILD)/gpu/,check accuracy $(gpu_pairs) $(gpu_programs) $(gpu_sections) $(gpu_random))
 
 .PHONY: gpu-files check-gpu
 gpu-files: $(BUILD)/gpu/run-ptx $(gpu_binaries) all
@@ -59,6 +61,12 @@ $(addprefix $(BUILD)/gpu/,$(gpu_programs)): $(BUILD)/gpu/%: tests/inputs/sycl/%.
 $(addprefix $(BUILD)/gpu/,$(gpu_sections)): $(BUILD)/gpu/%: tests/inputs/sycl/sections/%.cpp all
 	@mkdir -p $(@D)
 	+$(gpu_link)
+
+$(BUILD)/gpu/random-%: $(BUILD)/tests/sycl-random tests/inputs/sycl/random.hpp all
+	@mkdir -p $(@D)
+	$< $* 5 > $@.cpp
+	+$(BUILD)/bin/sycl-cc -std=c++17 -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) -Itests/inputs/sycl $@.cpp -o $@
+	rm $@.cpp
 
 $(BUILD)/gpu/run-ptx: tests/gpu/run-ptx.c tests/gpu/cuda.h
 	@mkdir -p $(@D)
