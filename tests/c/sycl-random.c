@@ -580,7 +580,7 @@ print_range(unsigned dimensions, const unsigned *sizes)
 	putchar(')');
 }
 
-/* Sizes of that many dimensions whose product is at most "most". */
+/* Sizes of that many dimensions whose product is at most "most"; CUDA takes 64 at most in the first of three. */
 static void
 choose_sizes(unsigned dimensions, unsigned most, unsigned *sizes)
 {
@@ -588,6 +588,8 @@ choose_sizes(unsigned dimensions, unsigned most, unsigned *sizes)
 
 	for (d = 0; d < dimensions; d++) {
 		sizes[d] = 1 + random_below(d + 1 == dimensions || random_chance(30) ? most : most < 5 ? most : 5);
+		if (d + 2 < dimensions && sizes[d] > 64)
+			sizes[d] = 64;
 		most /= sizes[d];
 	}
 }
