@@ -150,7 +150,7 @@ install: all
 	sed 's|$(CURDIR)/include|$${prefix}/include/sycl-cc|' $(BUILD)/lib/pkgconfig/sycl-cc.pc > $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc.pc
 	install -D -m 644 $(BUILD)/lib/pkgconfig/sycl-cc-mux.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/sycl-cc-mux.pc
 	for dir in include $(BUILD)/include; do \
-		[ ! -d $$dir ] || (cd $$dir && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
+		[ ! -d $$dir ] || (cd $$dir && find -L . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/include/sycl-cc/{} \;); \
 	done
 	cd $(BUILD)/share && find . -type f ! -path './man/*' ! -path './completions/*' \
 		-exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/sycl-cc/{} \;

@@ -21,6 +21,10 @@ load helper
 	[ "$(source-scan part.cpp)" = 'sycl syclcompat/memory.hpp part.cpp' ]
 	echo '#include <dpct/dpct.hpp>' > translated.cpp
 	[ "$(source-scan translated.cpp)" = 'sycl dpct/dpct.hpp translated.cpp' ]
+	echo '#include <ext/oneapi/matrix/matrix.hpp>' > folder.cpp
+	[ "$(source-scan folder.cpp)" = 'sycl ext/oneapi/matrix/matrix.hpp folder.cpp' ]
+	echo '#include <hipSYCL/sycl/queue.hpp>' > part.cpp
+	[ "$(source-scan part.cpp)" = 'sycl hipSYCL/sycl/queue.hpp part.cpp' ]
 	echo 'import <sycl/sycl.hpp>;' > c.cpp
 	[ "$(source-scan c.cpp)" = 'sycl sycl/sycl.hpp c.cpp' ]
 }
@@ -61,7 +65,7 @@ load helper
 @test "a source that declares namespace sycl as another name of cl::sycl is told from others" {
 	printf '#include "own.h"\nint main() {}\n' > a.cpp
 	printf '#include <CL/sycl.hpp>\n#include "names.h"\n' > own.h
-	for line in 'namespace sycl = cl::sycl;' '  namespace sycl=::cl::sycl ; // old'; do
+	for line in 'namespace sycl = cl::sycl;' '  namespace sycl=::cl::sycl ; // old' 'namespace sycl = hipsycl::sycl;'; do
 		printf '%s\n' "$line" > names.h
 		[ "$(source-scan a.cpp)" = 'cl-sycl CL/sycl.hpp own.h' ]
 	done

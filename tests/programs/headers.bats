@@ -112,6 +112,42 @@ programs=$inputs/sycl
 	run -0 sycl-cc -fsyntax-only short.cpp
 }
 
+@test "headers in the folder ext are DPC++'s, and those in hipSYCL are AdaptiveCpp's, whose namespace is hipsycl::sycl" {
+	cd "$BATS_TEST_TMPDIR"
+	cat > folders.cpp <<-'END'
+		#include <CL/sycl.hpp>
+		#include <ext/intel/fpga_extensions.hpp>
+		#include <ext/oneapi/backend/level_zero.hpp>
+		#include <ext/oneapi/experimental/bfloat16.hpp>
+		#include <ext/oneapi/matrix/matrix.hpp>
+		#include <sycl/ext/oneapi/work_group_scratch_memory.hpp>
+		sycl::ext::oneapi::bfloat16 number;
+	END
+	run -0 sycl-cc -fsyntax-only folders.cpp
+	cat > own.cpp <<-'END'
+		#include <cstdio>
+		#include <hipSYCL/sycl.hpp>
+		#include <hipSYCL/sycl/handler.hpp>
+		#include <hipSYCL/sycl/libkernel/marray.hpp>
+		namespace sycl = hipsycl::sycl;
+		int main()
+		{
+			hipsycl::sycl::queue q;
+			int *at = sycl::malloc_shared<int>(1, q);
+			q.single_task([=] { *at = sycl::marray<int, 3>(7)[2]; }).wait();
+			return printf("%d\n", *at) < 0;
+		}
+	END
+	run -0 sycl-cc -fsycl-targets=x86_64 own.cpp -o own
+	run -0 ./own
+	[ "$output" = 7 ]
+	# each of them stands alone
+	for folder in ext hipSYCL; do
+		find -L "$root/include/$folder" -name '*.hpp' | sed "s|$root/include/|#include <|; s|\$|>|"
+	done > all.cpp
+	run -0 sycl-cc -fsyntax-only all.cpp
+}
+
 @test "built-in functions refuse what they do not take without an error, and give vecs for swizzles: clang in C++17, g++ in C++20" {
 	"$LLVM_BIN/clang++" -std=c++17 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"
 	g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$root/include" "$programs/overloads.cpp"

@@ -39,7 +39,7 @@ struct scan {
 	const char *reached;		/* the include that decided, NULL: none yet */
 	const char *reached_from;
 	bool has_old;			/* CL/sycl.hpp is included */
-	bool has_alias;			/* namespace sycl = cl::sycl */
+	bool has_alias;			/* namespace sycl = cl::sycl, or hipsycl::sycl */
 	bool has_cl;			/* cl::sycl is used */
 };
 
@@ -142,7 +142,8 @@ static bool
 is_sycl_header(const char *name)
 {
 	return text_starts(name, "sycl/") || text_starts(name, "CL/sycl") || !strcmp(name, "SYCL/sycl.hpp") || !strcmp(name, "sycl.hpp") ||
-		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp") || text_starts(name, "dpct/");
+		text_starts(name, "syclcompat/") || !strcmp(name, "syclcompat.hpp") || text_starts(name, "dpct/") ||
+		text_starts(name, "ext/oneapi/") || text_starts(name, "ext/intel/") || text_starts(name, "hipSYCL/sycl");
 }
 
 /* Queues a file unless it is missing or was queued before; false when it is missing. */
@@ -236,14 +237,15 @@ skip_word(const char *p, const char *word)
 	return p && text_starts(p, word) ? p + strlen(word) : NULL;
 }
 
-/* namespace sycl = cl::sycl; */
+/* namespace sycl = cl::sycl; or hipsycl::sycl */
 static bool
 is_alias(const char *line)
 {
 	const char *p = skip_word(skip_word(skip_word(line, "namespace"), "sycl"), "=");
 
 	p = p && skip_word(p, "::") ? skip_word(p, "::") : p;
-	return skip_word(skip_word(skip_word(skip_word(p, "cl"), "::"), "sycl"), ";");
+	p = skip_word(p, "hipsycl") ? skip_word(p, "hipsycl") : skip_word(p, "cl");
+	return skip_word(skip_word(skip_word(p, "::"), "sycl"), ";");
 }
 
 static void

@@ -160,4 +160,9 @@ struct is_property_of<property::buffer::AdaptiveCpp_buffer_destructor_blocks, bu
 
 }
 
+/* Where AdaptiveCpp has it. */
+namespace hipsycl {
+namespace sycl = ::sycl;
+}
+
 #endif
