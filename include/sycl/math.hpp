@@ -1358,6 +1358,11 @@ SYCL_CC_INLINE constexpr To bit_cast(const From &from) noexcept
 	return detail::bits_as<To>(from);
 }
 
+/* Where DPC++ had it first. */
+namespace ext::intel {
+using sycl::ctz;
+}
+
 }
 
 #endif

@@ -52,7 +52,7 @@ static void compute(float *f, double *d, int *n)
 	n[8] = sycl::select(1, 2, true);
 	n[9] = sycl::bit_cast<int>(1.0f);
 	n[10] = sycl::any(int4(0, 0, -1, 0));
-	n[11] = static_cast<int>(sycl::ctz(8ul));
+	n[11] = static_cast<int>(sycl::ctz(8ul) + sycl::ext::intel::ctz(sycl::ulong2(8, 1))[1]);
 	n[12] = sycl::isnan(std::numeric_limits<float>::quiet_NaN()) + 2 * sycl::isinf(f[0]) + 4 * sycl::isfinite(f[0]);
 	n[13] = sycl::isless(float2(1, 5), float2(2, 2)).x();
 	n[14] = static_cast<int>(sycl::mul_hi(std::uint64_t(1) << 63, std::uint64_t(6)));
