@@ -161,7 +161,7 @@ table() {
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'
-	noted='--acpp-stdpar --acpp-stdpar-unconditional-offload -qmkl -qmkl=parallel -qipp -qdal -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
+	noted='--acpp-stdpar --acpp-stdpar-unconditional-offload -qmkl -qmkl=parallel -qipp -qdal -qactypes -fintelfpga -fsycl-pstl-offload -fsycl-fp64-conv-emu
 		-fsycl-device-obj=spirv -fno-sycl-use-bitcode'
 	sycl-cc '-###' "$source" -o p > wanted
 	sycl-cc '-###' $silent $pairs -sycl-target spir64 "$source" -o p > got

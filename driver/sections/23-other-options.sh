@@ -73,7 +73,7 @@ other_option() {
 		;;
 	# groups of warnings that clang++ does not have
 	-W*sycl-strict | -W*sycl-2017-compat | -W*sycl-implicit-target | -W*incompatible-sycl*) ;;
-	-qmkl | -qmkl=* | -qmkl-ilp64 | -qmkl-ilp64=* | -qipp | -qipp=* | -qdal | -qdal=* | -qdaal | -qdaal=*)
+	-qmkl | -qmkl=* | -qmkl-ilp64 | -qmkl-ilp64=* | -qipp | -qipp=* | -qdal | -qdal=* | -qdaal | -qdaal=* | -qactypes)
 		take_note "'$1': no library is added"
 		;;
 	-fintelfpga) take_note "'$1': kernels run on the CPU, as in an emulator" ;;
