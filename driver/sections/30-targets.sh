@@ -143,9 +143,6 @@ settle_targets() {
 	[ "$plan" != run ] || command -v opencl-aot > /dev/null || native_targets
 	describe_targets
 	settle_options
-	if [ -n "$cuda_path" ] && ! [ -x "$cuda_path/bin/ptxas" ]; then
-		die "--cuda-path=$cuda_path: there is no bin/ptxas"
-	fi
 	[ -z "$embed_spirv" ] || add_portable
 	check_default_copies
 	triples=
@@ -153,6 +150,10 @@ settle_targets() {
 		target_facts "$target"
 		has "$triples" "$triple" || triples="$triples${triples:+ }$triple"
 	done
+	case $triples in
+	*nvptx64*) [ -z "$cuda_path" ] || [ -x "$cuda_path/bin/ptxas" ] || die "--cuda-path=$cuda_path: there is no bin/ptxas" ;;
+	*) cuda_path='' ;;
+	esac
 }
 
 # native_targets: images for processors are ours where the compiler that their target names

@@ -123,7 +123,7 @@ build() {
 }
 
 # status: fat-binary
-@test "with --cuda-path an image is a fat binary of PTX and machine code, made by the tools of that folder" {
+@test "with --cuda-path an image is a fat binary of PTX and machine code, made by the tools of that folder; other targets do not ask for them" {
 	mkdir -p cuda/bin
 	for tool in ptxas fatbinary; do
 		cat > cuda/bin/$tool <<-END
@@ -143,6 +143,8 @@ build() {
 fatbinary -64 --create X.fatbin --image3=kind=elf,sm=80,file=X.cubin --image3=kind=ptx,sm=80,file=X.ptx' ] || { cat got; return 1; }
 	run -1 --separate-stderr sycl-cc --cuda-path=nowhere -fsycl-targets=nvidia_gpu_sm_80 "$root/examples/vector-add.cpp"
 	[ "$stderr" = "sycl-cc: error: --cuda-path=nowhere: there is no bin/ptxas" ]
+	run -0 sycl-cc --cuda-path=nowhere -fsycl-targets=x86_64 "$root/examples/vector-add.cpp" -o other
+	[ "$output" = '' ]
 }
 
 # status: fat-binary-cuda
