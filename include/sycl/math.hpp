@@ -1351,12 +1351,19 @@ SYCL_CC_OF_OBJECTS(fast_length) SYCL_CC_OF_OBJECTS(fast_distance) SYCL_CC_OF_OBJ
 
 /* --- bits --- */
 
+/*
+ * In a namespace of its own, which name lookup by a call's arguments does not reach: programs
+ * call a bit_cast of theirs with a sycl::half, without a namespace.
+ */
+namespace detail::bits {
 template <typename To, typename From, typename std::enable_if<sizeof(To) == sizeof(From)
 	&& std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>, int>::type = 0>
 SYCL_CC_INLINE constexpr To bit_cast(const From &from) noexcept
 {
 	return detail::bits_as<To>(from);
 }
+}
+using namespace detail::bits;
 
 /* Where DPC++ had it first. */
 namespace ext::intel {

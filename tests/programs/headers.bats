@@ -27,7 +27,7 @@ load ../helper
 	g++ -std=c++17 -fsyntax-only "${defines[@]}" -I "$root/include" "$inputs/sycl/macros.cpp"
 }
 
-@test "an unqualified call with an object of SYCL does not find the headers' own functions" {
+@test "an unqualified call with an object of SYCL does not find the headers' own functions; a program's own bit_cast is not ambiguous" {
 	"$LLVM_BIN/clang++" -std=c++17 -fsyntax-only -I "$root/include" "$inputs/sycl/lookup.cpp"
 }
 

@@ -1,6 +1,30 @@
 /* An unqualified call with an object of SYCL finds the program's functions and those of sycl, none of the headers' own. */
 #include <sycl/sycl.hpp>
 
+/* A program's own bit_cast, and a class of its own around an object of SYCL. */
+namespace own {
+template <typename Object>
+struct around {
+	Object object;
+};
+struct bits {};
+
+template <typename To, typename From>
+constexpr bits bit_cast(const From &)
+{
+	return {};
+}
+
+template <typename Object>
+constexpr bool calls_own_bit_cast = std::is_same_v<decltype(bit_cast<int>(std::declval<const Object &>())), bits>;
+
+static_assert(calls_own_bit_cast<sycl::half>);
+static_assert(calls_own_bit_cast<around<sycl::half>>);
+static_assert(calls_own_bit_cast<sycl::vec<int, 1>>);
+}
+
+static_assert(sycl::bit_cast<unsigned>(1.0f) == 0x3f800000);
+
 namespace sycl::detail {
 template <typename T>
 std::true_type found(const T &);
@@ -16,6 +40,8 @@ template <typename... Types>
 constexpr bool finds_own = (decltype(found(std::declval<const Types &>()))::value || ...);
 
 using namespace sycl;
+
+static_assert(bit_cast<unsigned>(1.0f) == 0x3f800000);
 
 static_assert(!finds_own<queue>);
 static_assert(!finds_own<device>);
