@@ -255,7 +255,11 @@ check_operands(struct rules *rules, LLVMValueRef instruction)
 	}
 }
 
-/* The class in the type, or in what it consists of, whose objects have what belongs to them on the host; NULL: none. */
+/*
+ * The class in the type, or in what it consists of, whose objects have what belongs to them on the host; NULL: none.
+ * A class with a union says itself how that is copied: of a program's own, which it may have declared device copyable,
+ * nothing is known; the library's unions are those of std::optional and std::variant, which copy what they have.
+ */
 static const char *
 find_host_class(LLVMTypeRef type)
 {
@@ -272,6 +276,8 @@ find_host_class(LLVMTypeRef type)
 	if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
 		return NULL;
 	name = LLVMGetStructName(type);
+	if (name && text_starts(name, "union.") && !text_starts(name, "union.std::"))
+		return NULL;
 	name = symbol_class(name && text_starts(name, "class.") ? name + 6 : name && text_starts(name, "struct.") ? name + 7 : "");
 	for (size_t i = 0; i < sizeof host_class / sizeof *host_class; i++) {
 		const char *last = strstr(host_class[i], "::") + 2;

@@ -1,9 +1,11 @@
 /* Function objects that hold what kernels cannot have are refused, with -DREFUSED; others are not. */
 #include <sycl/sycl.hpp>
 
+#include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -29,6 +31,34 @@ struct queue {
 };
 }
 
+/* It copies as bytes what is not, and the program says so, as Kokkos does of its views, which have names. */
+template <typename Object>
+class bytes_of {
+	union copied {
+		Object object;
+
+		copied(const Object &from) { std::memcpy(static_cast<void *>(this), static_cast<const void *>(&from), sizeof from); }
+		copied(const copied &other) : copied(other.object) {}
+		~copied() {}
+	} all;
+public:
+	bytes_of(const Object &from) : all(from) {}
+	const Object &get() const { return all.object; }
+};
+template <typename Object>
+struct sycl::is_device_copyable<bytes_of<Object>> : std::true_type {};
+
+struct view {
+	std::string name;
+	int *data;
+};
+struct of_view {
+	int add;
+	bytes_of<view> kept;
+
+	void operator()() const { *kept.get().data += add; }
+};
+
 struct with_queue {
 	int *result;
 	sycl::queue queue;
@@ -51,6 +81,9 @@ int main()
 
 	q.single_task([=] { *result = p.x + std::get<0>(t).x + o.of[1].at[0].x; }).wait();
 	check(*result == 10);
+	const view named{ "a name that is longer than what fits into a string", result };
+	q.single_task(of_view{ 5, named }).wait();
+	check(*result == 15);
 #ifdef REFUSED
 	std::string text = "a";
 	const auto shared = std::make_shared<int>(1);
@@ -65,6 +98,8 @@ int main()
 	sycl::buffer<int> all(10);
 	const sycl::host_accessor host(all);
 	q.single_task<class accessor_inside>([=] { *result = host[0]; });
+	const std::optional<std::string> maybe;
+	q.single_task<class optional_inside>([=] { *result = maybe ? 1 : 2; });
 #endif
 	sycl::free(result, q);
 	return done();
