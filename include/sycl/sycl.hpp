@@ -22,6 +22,7 @@
 #include <sycl/backend.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/device.hpp>
+#include <sycl/detail/dpcpp.hpp>
 #include <sycl/detail/standard.hpp>
 #include <sycl/device_traits.hpp>
 #include <sycl/event.hpp>

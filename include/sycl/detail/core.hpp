@@ -4,6 +4,7 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/buffer.hpp>
+#include <sycl/detail/dpcpp.hpp>
 #include <sycl/detail/standard.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>

@@ -1,5 +1,6 @@
 /* Extensions of queues and commands: properties, enqueue functions. */
 #include <sycl/sycl.hpp>
+#include <sycl/ext/oneapi/work_group_scratch_memory.hpp>
 
 #include "check.hpp"
 

@@ -143,6 +143,9 @@ static void parts(sycl::queue &q)
 		other.insert_bits(static_cast<unsigned char>(1));
 		mine[9] = other == ext::sub_group_mask(1) && (other << 1 >> 1).count() == (sg.get_max_local_range()[0] > 1)
 			&& other.find_high()[0] == 0 && !(other << 64).any();
+		/* As oneDPL and dpctl make one: of two work-items, only the first of which is in it. */
+		const auto made = sycl::detail::Builder::createSubGroupMask<ext::sub_group_mask>(5, 2);
+		mine[9] = mine[9] && made.size() == 2 && made.count() == 1 && made.test(sycl::id<1>(0));
 		const ex::fragment<sycl::sub_group> whole = ex::chunked_partition<1>(sg);
 		mine[10] = whole.get_local_linear_range() == 1 && sycl::select_from_group(halves, me, halves.get_local_id()) == me;
 		mine[11] = sycl::joint_reduce(halves, r, r, 5, sycl::plus<>()) == 5;
@@ -220,6 +223,8 @@ static void earlier_names(sycl::queue &q)
 
 int main()
 {
+	static_assert(ext::detail::memory_order::relaxed == sycl::memory_order::relaxed);
+	static_assert(ext::detail::memory_scope::device == sycl::memory_scope::device);
 	sycl::queue q;
 
 	local_memory(q);

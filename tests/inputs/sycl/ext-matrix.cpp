@@ -1,5 +1,7 @@
 /* Matrices that sub-groups share: products of all types, layouts and sizes of sub-groups, element by element, inside bounds. */
 #include <sycl/sycl.hpp>
+#include <sycl/ext/oneapi/matrix/matrix-intel.hpp>
+#include <sycl/ext/oneapi/matrix/matrix-unified.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -168,12 +170,13 @@ static void own_elements(sycl::queue q)
 		joint_matrix_fill(sg, c, 0);
 		auto of_a = get_wi_data(sg, a);
 		auto of_b = intel::get_wi_data(sg, b);
-		auto of_c = intel::get_wi_data(sg, c);
+		auto of_c = sycl::ext::oneapi::detail::get_wi_data(sg, c);
+		using in_memory = typename sycl::ext::oneapi::detail::jm_type_interpretation_helper_trait<Factor>::storage_element_type;
 
 		for (int i = 0; i < int(of_a.length()); i++) {
 			const auto [row, column] = of_a[i].get_coord();
 
-			of_a[i] += Factor(float(row));
+			of_a[i] += in_memory(float(row));
 			if (column == 2 && of_a[i] > Factor(1.5f))
 				of_a[i] = of_a[i] * Factor(2);
 		}

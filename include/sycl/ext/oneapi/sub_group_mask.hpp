@@ -17,6 +17,10 @@ namespace sycl {
 template <typename T, std::size_t Count>
 class marray;
 
+namespace detail {
+class Builder;
+}
+
 namespace ext::oneapi {
 
 class sub_group_mask;
@@ -132,6 +136,7 @@ private:
 
 	template <typename Group>
 	friend sub_group_mask group_ballot(Group, bool condition);
+	friend class sycl::detail::Builder;
 
 	sub_group_mask(word bits, std::uint32_t size) : bits_(bits & detail::all_lanes(size)), size_(size) {}
 
@@ -167,6 +172,20 @@ sub_group_mask group_ballot(Group group, bool condition)
 	return sub_group_mask(detail::dev::lanes_where(detail::all_lanes(group.get_local_linear_range()), condition),
 		detail::dev::max_sub_group_size());
 }
+
+}
+
+namespace detail {
+
+/* DPC++'s name for what makes a mask of so many work-items from bits: oneDPL and dpctl sort with it. */
+class Builder {
+public:
+	template <typename Mask>
+	static Mask createSubGroupMask(std::uint64_t bits, std::size_t size)
+	{
+		return Mask(bits, static_cast<std::uint32_t>(size));
+	}
+};
 
 }
 

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include <sycl/detail/dpcpp.hpp>
 #include <sycl/ext/oneapi/matrix/matrix.hpp>
 
 namespace sycl::ext::oneapi::experimental::matrix {
@@ -106,6 +107,19 @@ wi_data<Group, T, Use, Rows, Cols, Layout> get_wi_data(Group g, joint_matrix<Gro
 {
 	return { g, m };
 }
+
+}
+
+namespace sycl::ext::oneapi::detail {
+
+using experimental::matrix::get_wi_data;
+
+/* The type of a matrix's elements in memory. */
+template <typename T>
+struct jm_type_interpretation_helper_trait {
+	using element_type = sycl::detail::matrix_element<T>;
+	using storage_element_type = element_type;
+};
 
 }
 
