@@ -883,12 +883,12 @@ void with_properties_of(Handler &handler, const Size &size, const List &list, st
 		handler.parallel_for(size, of_compiled<List>(f));
 	} else if constexpr (List::template has_property<scratch_key>()) {
 		static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");
-		static_assert(!has_own_properties<std::decay_t<decltype(f)>>, "a kernel has its properties from its function object or from its launch");
+		using joined = typename all_properties<std::decay_t<decltype(f)>, List>::type;
 		const std::size_t bytes = list.template get_property<scratch_key>().size;
 
 		handler.detail_need_no_scratch();
 		with_reductions<Name>(handler, size, std::get<Indices>(arguments)...,
-			give_properties<List>(with_scratch(f, reserve_local(handler, bytes, scratch_alignment))));
+			give_properties<joined>(with_scratch(f, reserve_local(handler, bytes, scratch_alignment))));
 	} else {
 		(void)list;
 		with_reductions<Name>(handler, size, std::get<Indices>(arguments)..., give_properties<List>(f));

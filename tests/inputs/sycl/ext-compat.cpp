@@ -156,6 +156,15 @@ static void check_launches()
 	compat::free(p);
 }
 
+static void reverse_in_scratch(int *p)
+{
+	int *const own = static_cast<int *>(sycl::ext::oneapi::experimental::get_work_group_scratch_memory());
+	const sycl::nd_item<3> it = sycl::ext::oneapi::this_work_item::get_nd_item<3>();
+
+	own[compat::local_id::x()] = int(compat::global_id::x());
+	compat::wg_barrier();
+	p[compat::global_id::x()] = own[15 - compat::local_id::x()] + 100 * int(it.get_sub_group().get_max_local_range()[0]);
+}
 static void sub_group_sizes(int *out)
 {
 	out[syclcompat::global_id::x()] = int(sycl::ext::oneapi::this_work_item::get_sub_group().get_max_local_range()[0]);
@@ -198,6 +207,11 @@ static void check_policies()
 	check(p[0] == 19 && p[15] == 4);
 	e::launch<reverse>(with_local, q, p, 0).wait();
 	check(p[0] == 4);
+	/* As CUTLASS for SYCL launches: the kernel's properties, and scratch memory of the launch. */
+	e::launch_policy with_scratch(sycl::nd_range<1>(64, 16), e::launch_properties{ x::work_group_scratch_size(16 * sizeof(int)) },
+		e::kernel_properties{ x::sub_group_size<16>, sycl::ext::intel::experimental::grf_size<256> });
+	e::launch<reverse_in_scratch>(with_scratch, q, p).wait();
+	check(p[0] == 15 + 1600 && p[15] == 1600 && p[16] == 31 + 1600);
 	compat::free(p, q);
 }
 
