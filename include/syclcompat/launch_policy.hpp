@@ -133,7 +133,7 @@ public:
 	template <typename... Parts, typename = std::enable_if_t<(detail::is_part<Parts> && ...)>>
 	launch_policy(dim3 global, Parts... parts) : launch_policy(Range(global), parts...) {}
 	template <typename... Parts, typename = std::enable_if_t<(detail::is_part<Parts> && ...)>>
-	launch_policy(dim3 global, dim3 local, Parts... parts) : launch_policy(Range(global, local), parts...) {}
+	launch_policy(dim3 grid, dim3 local, Parts... parts) : launch_policy(Range(syclcompat::detail::make_range(grid, local)), parts...) {}
 
 	KernelProperties get_kernel_properties() const { return kernel_; }
 	LaunchProperties get_launch_properties() const { return launch_; }

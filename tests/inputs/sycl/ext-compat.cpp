@@ -193,7 +193,7 @@ static void check_policies()
 	static_assert(!decltype(sized)::HasLocalMem);
 	e::launch<sub_group_sizes>(sized, p).wait();
 	check(p[0] == 16);
-	e::launch<sub_group_sizes>(e::launch_policy(compat::dim3(64), compat::dim3(32), e::kernel_properties{ x::properties{ x::sub_group_size<8> } }), q, p).wait();
+	e::launch<sub_group_sizes>(e::launch_policy(compat::dim3(2), compat::dim3(32), e::kernel_properties{ x::properties{ x::sub_group_size<8> } }), q, p).wait();
 	check(p[0] == 8 && p[63] == 8);
 	e::launch<put_item>(e::launch_policy(compat::dim3(64)), p, 3).wait();
 	check(p[0] == 3 && p[63] == 66);
