@@ -1343,11 +1343,11 @@ private:
 		start_fill(to, pattern, size, count);
 		return true;
 	}
-	/* Runs a command on the host that is not a kernel; bytes says how long it takes. */
+	/* Runs a command on the host that is not a kernel; bytes says how long it takes. A few are copied in less time than it takes to wake a thread. */
 	template <typename Function>
 	void timed(const Function &command, bool host = false, std::size_t bytes = 0)
 	{
-		constexpr std::size_t few_bytes = 16384;
+		constexpr std::size_t few_bytes = 65536;
 
 		if (queue_->host_memory && !later_ && !(uses_buffers() && sycl_rt_buffer_copies())) {
 			/* What no memory has is refused at once. */
