@@ -79,6 +79,16 @@ table() {
 	[ "${stderr_lines[0]}" = "sycl-cc: error: unknown SYCL version '2035': 2020, 2017 or 1.2.1" ]
 }
 
+@test "with -fsycl, --offload-arch names targets by their processors" {
+	sycl-cc '-###' -fsycl --offload-arch=sm_90,pvc --offload-arch=gfx90a "$inputs/driver/square.cpp" -o p > plan
+	sycl-cc '-###' -fsycl-targets=nvidia_gpu_sm_90,intel_gpu_pvc,amd_gpu_gfx90a "$inputs/driver/square.cpp" -o p > wanted
+	cmp plan wanted
+	run -1 sycl-cc -fsycl --offload-arch=foo "$inputs/driver/square.cpp" -o p
+	[[ $output == *"SYCL target is invalid: 'intel_gpu_foo'"* ]]
+	run -0 sycl-cc -c --offload-arch=sm_90 "$inputs/driver/square.cpp"
+	[[ $output == *"argument unused during compilation: '--offload-arch=sm_90'"* ]]
+}
+
 @test "a response file holds words as a shell would read them" {
 	printf '%s\n' '-O1 "-DTEXT=\"a b\""' "-D'SPACE'=1 \\" '' '-DLAST' > words
 	sycl-cc '-###' @words "$inputs/driver/square.cpp" -o p > plan

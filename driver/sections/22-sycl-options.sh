@@ -71,6 +71,10 @@ sycl_option() {
 	-Xspirv-*) other_option "$@" ;;
 	-Xs*) target_option -Xs backend '*' "-${1#-Xs}" ;;
 	--cuda-path=*) cuda_path=${1#*=} ;;
+	--offload-arch=*)
+		# without -fsycl it is of CUDA and HIP
+		if [ -z "$c_is_sycl" ]; then other_option "$@"; else processor_targets "${1#*=}"; fi
+		;;
 	--no-offloadlib) offload_library='' ;;
 	--offloadlib) offload_library=yes ;;
 	--offload-compress) compress=yes; keep_option "$1" yes ;;
@@ -113,4 +117,20 @@ take_note() {
 		notes="${notes}sycl-cc: note: $1
 " ;;
 	esac
+}
+
+# processor_targets LIST: the targets of processors, as --offload-arch names them
+processor_targets() {
+	back_ends=$1, back_end_targets=
+	while [ -n "$back_ends" ]; do
+		back_end=${back_ends%%,*} back_ends=${back_ends#*,}
+		case $back_end in
+		sm_*) back_end=nvidia_gpu_$back_end ;;
+		gfx*) back_end=amd_gpu_$back_end ;;
+		*) back_end=intel_gpu_$back_end ;;
+		esac
+		back_end_targets=$back_end_targets${back_end_targets:+,}$back_end
+	done
+	add_targets "$back_end_targets"
+	keep_option -fsycl-targets "$back_end_targets"
 }
