@@ -167,7 +167,7 @@ table() {
 		-fsycl-rtc-mode -fsycl-explicit-simd -fsycl-preserve-device-nonsemantic-metadata -fsycl-allow-virtual-functions
 		-fsycl-enable-int-header-diags -fsycl-parallel-for-force-range-rounding -fsycl-undef-max-work-group-size
 		-fsycl-force-target=spir64 --offload-new-driver --no-offload-new-driver -parallel-source-info=2 --offload-compression-level=3 -fno-bundle-offload-arch -ftarget-export-symbols -ftarget-compile-fast -flink-huge-device-code
-		-fsycl-link-huge-device-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
+		-fsycl-link-huge-device-code -fsycl-use-integration-headers -fsycl-footer-path=/x -fno-sycl-esimd-build-host-code -fsycl-use-main-file-name -fno-sycl-use-footer -fsycl-device-code-split-esimd
 		-fsycl-device-code-lower-esimd -fgpu-inline-threshold=500
 		-fcuda-short-ptr -fno-alias -fargument-noalias -align -unroll=4 -parallel -no-intel-lib -qopenmp-stubs -foffload-lto=thin -diag-enable=vec'
 	pairs='-wd10 -Xspirv-translator -x -Xdevice-post-link -x -Xclang -fsycl-allow-virtual-functions -Xclang -fsycl-disable-range-rounding -Wno-sycl-strict -Wsycl-strict'

@@ -120,7 +120,8 @@ other_sycl_option() {
 		-fsycl-parallel-for-force-range-rounding | -fsycl-undef-max-work-group-size | \
 		-fsycl-link-huge-device-code | -fno-sycl-link-huge-device-code | -fsycl-use-main-file-name | -fno-sycl-use-footer | \
 		-fsycl-device-code-split-esimd | -fno-sycl-device-code-split-esimd | -fsycl-device-code-lower-esimd | \
-		-fno-sycl-device-code-lower-esimd | -fsycl-force-target=*) ;;
+		-fno-sycl-device-code-lower-esimd | -fsycl-force-target=* | -fno-sycl-esimd-build-host-code | \
+		-fsycl-use-integration-headers | -fno-sycl-use-integration-headers | -fsycl-footer-path=*) ;;
 	-fno-sycl-unnamed-lambda) take_note "'$1': kernels need no name all the same" ;;
 	-fsycl-id-queries-fit-in-int | -fsycl-id-queries-range=int | -fsycl-id-queries-range=uint)
 		take_note "'$1': ids are computed as size_t all the same"

@@ -169,6 +169,7 @@ SYCL_CC_INFO_ASPECT(usm_host_allocations, aspect::usm_host_allocations)
 SYCL_CC_INFO_ASPECT(usm_shared_allocations, aspect::usm_shared_allocations)
 SYCL_CC_INFO(usm_restricted_shared_allocations, bool)
 SYCL_CC_INFO_ASPECT(usm_system_allocations, aspect::usm_system_allocations)
+SYCL_CC_INFO_ASPECT(usm_system_allocator, aspect::usm_system_allocations)	/* DPC++'s first name */
 SYCL_CC_INFO_ASPECT(ext_oneapi_srgb, aspect::ext_oneapi_srgb)
 SYCL_CC_INFO_ASPECT(ext_oneapi_bfloat16_math_functions, aspect::ext_oneapi_bfloat16_math_functions)
 SYCL_CC_INFO_ASPECT(atomic64, aspect::atomic64)

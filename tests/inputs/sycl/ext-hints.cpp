@@ -315,8 +315,10 @@ static void threads()
 static void older_names(sycl::queue q)
 {
 	namespace older = sycl::ONEAPI;
-	int *const data = sycl::malloc_shared<int>(8, q);
 	const sycl::device d = q.get_device();
+
+	check(d.get_info<sycl::info::device::usm_system_allocator>() == d.has(sycl::aspect::usm_system_allocations));
+	int *const data = sycl::malloc_shared<int>(8, q);
 
 	data[7] = 0;
 	q.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> it) {
