@@ -62,7 +62,7 @@ $(addprefix $(BUILD)/gpu/,$(gpu_sections)): $(BUILD)/gpu/%: tests/inputs/sycl/se
 	@mkdir -p $(@D)
 	+$(gpu_link)
 
-$(BUILD)/gpu/random-%: $(BUILD)/tests/sycl-random tests/inputs/sycl/random.hpp all
+$(BUILD)/gpu/random-%: $(BUILD)/tests/sycl-random tests/inputs/sycl/random.hpp tests/inputs/sycl/random-more.hpp all
 	@mkdir -p $(@D)
 	$< $* 5 > $@.cpp
 	+$(BUILD)/bin/sycl-cc -std=c++17 -O2 -fsycl-targets=nvidia_gpu_$(GPU_ARCH),x86_64 $(GPU_FLAGS) -Itests/inputs/sycl $@.cpp -o $@

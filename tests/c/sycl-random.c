@@ -16,31 +16,40 @@
 #include "random.h"
 #include "random-kernels.h"
 
-enum { MOST_VARIABLES = 8, MOST_DEPTH = 3 };
+enum { MOST_VARIABLES = 8, MOST_VECTORS = 3, MOST_DEPTH = 3 };
 
 /* Which work-items run a statement together. */
 enum together { WORK_GROUP, SUB_GROUP, SOME };
 
 static const struct type {
 	const char *name;
+	unsigned size;
 	bool real;
-	bool atomic;	/* atomic_ref adds it */
+	bool atomic;	/* atomic_ref has it */
+	bool wraps;	/* no operation overflows */
+	bool truth;
 } types[] = {
-	{ "int", false, true }, { "std::uint32_t", false, true }, { "std::int64_t", false, true }, { "std::uint64_t", false, true },
-	{ "short", false, false }, { "unsigned short", false, false }, { "signed char", false, false }, { "unsigned char", false, false },
-	{ "float", true, true }, { "double", true, true }, { "sycl::half", true, false },
+	{ "int", .size = 4, .atomic = true }, { "std::uint32_t", .size = 4, .atomic = true, .wraps = true },
+	{ "std::int64_t", .size = 8, .atomic = true }, { "std::uint64_t", .size = 8, .atomic = true, .wraps = true },
+	{ "short", .size = 2 }, { "unsigned short", .size = 2 }, { "signed char", .size = 1 }, { "unsigned char", .size = 1 },
+	{ "float", .size = 4, .real = true, .atomic = true }, { "double", .size = 8, .real = true, .atomic = true },
+	{ "sycl::half", .size = 2, .real = true },
+	{ "long long", .size = 8, .atomic = true }, { "unsigned long long", .size = 8, .atomic = true, .wraps = true },
+	{ "char", .size = 1 }, { "bool", .size = 1, .truth = true },
 };
-enum { NTYPES = sizeof types / sizeof *types };
+enum { NTYPES = sizeof types / sizeof *types, NLANES = NTYPES - 2 };
 
 /* The variables that statements have: numbers of types[], v0 and so on. */
 static struct {
 	const struct type *type[MOST_VARIABLES];
 	unsigned n;
-	bool vector, pack;	/* w, a vector of four int, and p are there */
+	bool vector, pack, structs;	/* w, a vector of four int, p, and t1, t3, t12, t40 are there */
 } variables;
 
 static unsigned labels;
 
+static void condition(int depth);
+static void value(const struct type *type, int depth);
 static void statements(enum together together, unsigned n, int depth);
 
 static const struct type *
@@ -63,8 +72,6 @@ same(enum together together)
 		return one_of("part", "c.sub_id()", "c.size(sub())", "(part + c.sub_id())");
 	return one_of("same", "c.arguments.n", "c.group(0)", "c.arguments.table[1]", "(same + c.group(0))", "c.size(whole())", "3u");
 }
-
-static void value(const struct type *type, int depth);
 
 /* A number from 0 on. */
 static void
@@ -92,6 +99,9 @@ leaf(const struct type *type)
 		      "c.arguments.tiny", "c.arguments.wide", "c.arguments.real", "c.arguments.table[c.local(0) % 5]", "0x80000001u"));
 }
 
+#include "sycl-random-vectors.h"
+#include "sycl-random-language.h"
+
 static void
 call(const char *name, const struct type *type, unsigned n, int depth)
 {
@@ -108,7 +118,7 @@ call(const char *name, const struct type *type, unsigned n, int depth)
 static void
 number(const struct type *type, int depth)
 {
-	switch (random_below(6)) {
+	switch (type->truth ? 5 : random_below(6)) {
 	case 0:
 		call(one_of("sycl::min", "sycl::max", "sycl::add_sat", "sycl::sub_sat", "sycl::hadd", "sycl::rhadd", "sycl::mul_hi", "sycl::rotate",
 			    "sycl::abs_diff"), type, 2, depth);
@@ -134,8 +144,6 @@ number(const struct type *type, int depth)
 		putchar(')');
 	}
 }
-
-static void condition(int depth);
 
 /* Of that type. */
 static void
@@ -190,6 +198,8 @@ condition(int depth)
 static const char *
 operation(const struct type *type)
 {
+	if (type->truth)
+		return one_of("logical_and", "logical_or", "bit_and", "bit_or", "bit_xor");
 	if (type->real)
 		return one_of("plus", "minimum", "maximum");
 	return one_of("plus", "multiplies", "minimum", "maximum", "bit_and", "bit_or", "bit_xor");
@@ -236,7 +246,12 @@ exchange(enum together together)
 	const char *what = "v";
 	char name[12];
 
-	if (variables.vector && random_chance(20)) {
+	if (vectors.n && random_chance(25)) {
+		snprintf(name, sizeof name, "x%u", random_below(vectors.n));
+		what = name;
+	} else if (variables.structs && random_chance(30)) {
+		what = one_of("t1", "t3", "t12", "t40");
+	} else if (variables.vector && random_chance(20)) {
 		what = "w";
 	} else if (variables.pack && random_chance(20)) {
 		what = "p";
@@ -257,14 +272,70 @@ exchange(enum together together)
 	}
 }
 
+/* All work-items change one element of local memory. */
+static void
+atomic(unsigned v)
+{
+	const char *type = variables.type[v]->name;
+
+	if (random_chance(40)) {
+		assigned(v, "c.gather(v%u, to<%s>(%s), [](auto &a, auto x) { %s old = a.load(); while (!a.compare_exchange_%s(old, %s)) { } })", v, type,
+			 same(WORK_GROUP), type, one_of("weak", "strong"),
+			 one_of("to<decltype(x)>(sum(old, x))", "old < x ? x : old", "to<decltype(x)>(difference(old, x))", "x < old ? x : old"));
+		return;
+	}
+	if (random_chance(20)) {
+		assigned(v, "c.total(v%u)", v);
+		return;
+	}
+	assigned(v, "c.gather(v%u, to<%s>(%s), [](auto &a, auto x) { a.fetch_%s(x); })", v, type, same(WORK_GROUP),
+		 variables.type[v]->real ? one_of("add", "sub", "min", "max") : one_of("add", "sub", "min", "max", "and", "or", "xor"));
+}
+
+/* Values that group_load, or a sort, gives to other work-items. */
+static void
+arranged(unsigned v)
+{
+	if (variables.type[v]->real || random_chance(50)) {
+		assigned(v, "c.template spread<%u, %s>(v%u, v%u_index)", 1 + random_below(5), one_of("true", "false"), v, v);
+		return;
+	}
+	assigned(v, "c.sorted(v%u, std::%s<%s>())", v, one_of("less", "greater"), one_of("", variables.type[v]->name));
+}
+
+/* A vector through local memory. */
+static void
+through_memory(int depth)
+{
+	unsigned x = random_below(vectors.n);
+
+	printf("c.put(c.me(whole()), x%u);\n", x);
+	indent(depth);
+	puts("c.barrier(whole());");
+	indent(depth);
+	printf("x%u = c.take(", x);
+	index_value();
+	printf(", x%u);\n", x);
+	indent(depth);
+	puts("c.barrier(whole());");
+}
+
 /* Through local memory. */
 static void
 memory(unsigned v, int depth)
 {
 	const char *type = variables.type[v]->name;
 
-	if (variables.type[v]->atomic && random_chance(30)) {
-		assigned(v, "c.total(v%u)", v);
+	if (vectors.n && random_chance(20)) {
+		through_memory(depth);
+		return;
+	}
+	if (variables.type[v]->atomic && random_chance(40)) {
+		atomic(v);
+		return;
+	}
+	if (random_chance(20)) {
+		arranged(v);
 		return;
 	}
 	printf("c.put(c.me(whole()), v%u);\n", v);
@@ -273,6 +344,12 @@ memory(unsigned v, int depth)
 	indent(depth);
 	if (random_chance(40)) {
 		assigned(v, "c.reduce_memory(v%u, %s, sycl::%s<%s>())", v, same(WORK_GROUP), operation(variables.type[v]), type);
+	} else if (random_chance(40)) {
+		assigned(v, "c.template scan_memory<%s, %s>(v%u, to<%s>(3), sycl::%s<%s>())", one_of("true", "false"), one_of("true", "false"), v,
+			 type, operation(variables.type[v]), type);
+	} else if (random_chance(30)) {
+		assigned(v, "c.found_memory(v%u, %s, [limit = to<%s>(%s)](%s x) { return x %s limit; })", v, same(WORK_GROUP), type, same(WORK_GROUP),
+			 type, one_of("<", ">=", "!="));
 	} else {
 		printf("v%u = c.take(", v);
 		index_value();
@@ -304,7 +381,12 @@ collective(enum together together, int depth)
 		printf(", v%u, sycl::%s<%s>()));\n", v, operation(variables.type[v]), type);
 		break;
 	case 5:
-		if (random_chance(50))
+		if (random_chance(25))
+			assigned(v, "c.template scan_chunk<%u>(v%u, to<%s>(2), sycl::%s<%s>())", 1u << random_below(5), v, type,
+				 operation(variables.type[v]), type);
+		else if (random_chance(25))
+			assigned(v, "c.template turn_chunk<%u>(v%u, %u)", 1u << random_below(5), v, random_below(9));
+		else if (random_chance(50))
 			assigned(v, "c.template reduce_chunk<%u>(v%u, sycl::%s<%s>())", 1u << random_below(4), v, operation(variables.type[v]), type);
 		else
 			printf("part = to<std::uint32_t>(c.reduce(sub(), v%u, sycl::maximum<%s>())) & 7;\n", v, type);
@@ -472,21 +554,42 @@ structure(void)
 	}
 }
 
+/* An atomic operation on global memory, the order of which does not matter. */
+static void
+counter(void)
+{
+	static const char *const changes[] = {
+		"a.fetch_add(x);", "a.fetch_max(x);", "a.fetch_xor(x);", "a.fetch_or(x);", "a.fetch_sub(x);",
+		"auto old = a.load(); while (!a.compare_exchange_weak(old, old + x)) { }",
+	};
+	unsigned kind = random_below(6);
+
+	printf("c.change(%u, ", kind);
+	index_value();
+	fputs(", ", stdout);
+	value(&types[3], 1);
+	printf(", [](auto &a, std::uint64_t x) { %s });\n", changes[kind]);
+}
+
 static void
 plain(void)
 {
-	unsigned v = any_variable();
+	unsigned v = any_variable(), n;
 
-	if (variables.vector && random_chance(15)) {
+	if (vectors.n && random_chance(35)) {
+		for (n = random_below(5); n--; vector_statement())
+			;
+		vector_statement();
+	} else if (random_chance(40)) {
+		for (n = random_below(3); n--; language())
+			;
+		language();
+	} else if (variables.vector && random_chance(15)) {
 		vector();
 	} else if (variables.pack && random_chance(15)) {
 		structure();
 	} else if (random_chance(10)) {
-		printf("c.%s(", one_of("count", "greatest"));
-		index_value();
-		fputs(", ", stdout);
-		value(&types[3], 1);
-		puts(");");
+		counter();
 	} else {
 		printf("v%u = ", v);
 		value(variables.type[v], 0);
@@ -532,6 +635,11 @@ declare(unsigned from)
 		printf("\tconst std::uint32_t v%u_index = to<std::uint32_t>(v%u) & 7;\n", v, v);
 	if (variables.vector)
 		puts("\tsycl::int4 w(to<int>(v0), 2, -3, static_cast<int>(c.id(0)));");
+	declare_vectors();
+	if (variables.structs)
+		puts("\tbytes<1> t1 = {{ to<unsigned char>(v0) }};\n\tbytes<3> t3 = {{ 1, to<unsigned char>(v1), 3 }};\n"
+		     "\tbytes<12> t12 = {{ to<unsigned char>(v0), 5, 6, to<unsigned char>(v1) }};\n"
+		     "\twords t40 = {{ to<std::uint32_t>(v0), 1, 2, to<std::uint32_t>(v1) }};");
 	if (variables.pack)
 		puts("\tpack p = { 1, 2.0, { to<short>(v0), 4, 5 } };");
 }
@@ -541,13 +649,16 @@ result(void)
 {
 	unsigned v;
 
-	puts("\tstd::uint64_t hash = mix(same, part);");
 	for (v = 0; v < variables.n; v++)
 		printf("\thash = mix(hash, v%u);\n", v);
 	if (variables.vector)
 		puts("\thash = mix(hash, w);");
 	if (variables.pack)
 		puts("\thash = mix(hash, p);");
+	for (v = 0; v < vectors.n; v++)
+		printf("\thash = mix(hash, x%u);\n", v);
+	if (variables.structs)
+		puts("\thash = mix(mix(mix(mix(hash, t1), t3), t12), t40);");
 	for (v = 0; v < variables.n; v++)
 		printf("\thash += v%u_index;\n", v);
 }
@@ -559,12 +670,14 @@ helper(int number)
 	const struct type *type = any_type();
 
 	variables.n = 1 + random_below(3);
-	variables.vector = variables.pack = false;
+	variables.vector = variables.pack = variables.structs = false;
+	vectors.n = random_chance(30);
 	variables.type[0] = type;
 	printf("template <typename C>\n%s%s h%d(const C &c, %s v0, std::uint64_t &out)\n{\n", random_chance(40) ? "__attribute__((noinline)) " : "",
 	       type->name, number, type->name);
 	declare(1);
 	statements(WORK_GROUP, 2 + random_below(3), 0);
+	puts("\tstd::uint64_t hash = mix(same, part);");
 	result();
 	puts("\tout += hash;\n\treturn v0;\n}\n");
 }
@@ -605,7 +718,7 @@ kernel(uint64_t seed, int number)
 		puts("#include \"random.hpp\"\n");
 	dimensions = 1 + random_below(3);
 	choose_sizes(dimensions, 4, groups);
-	choose_sizes(dimensions, random_chance(50) ? 96 : 24, sizes);
+	choose_sizes(dimensions, random_chance(10) ? 1 : random_chance(10) ? 280 : random_chance(50) ? 96 : 24, sizes);
 	if (random_chance(40)) {
 		helper(number);
 		helped = variables.type[0];
@@ -613,17 +726,27 @@ kernel(uint64_t seed, int number)
 	variables.n = 2 + random_below(MOST_VARIABLES - 2);
 	variables.vector = random_chance(40);
 	variables.pack = random_chance(30);
+	variables.structs = random_chance(30);
+	vectors.n = random_chance(60) ? 1 + random_below(MOST_VECTORS) : 0;
 	printf("template <typename C>\nstd::uint64_t k%d(const C &c)\n{\n", number);
 	declare(0);
 	puts("\tstd::uint64_t helped = 0;");
-	statements(WORK_GROUP, 3 + random_below(5), 0);
+	statements(WORK_GROUP, 3 + random_below(random_chance(30) ? 15 : 5), 0);
 	if (helped) {
 		unsigned v = any_variable();
 
 		printf("\tv%u = to<%s>(h%d(c, to<%s>(v%u), helped));\n", v, variables.type[v]->name, number, helped->name, any_variable());
 		statements(WORK_GROUP, 1 + random_below(3), 0);
 	}
+	puts("\tstd::uint64_t hash = mix(same, part);");
 	result();
+	if (random_chance(30)) {
+		fputs("\tif (", stdout);
+		condition(1);
+		puts(")\n\t\treturn hash + helped;");
+		statements(SOME, 1 + random_below(3), 0);
+		result();
+	}
 	puts("\treturn hash + helped;\n}\n");
 	printf("static test test%d([](sycl::queue &q) {\n\treturn is_right(q, \"k%d\", ", number, number);
 	print_range(dimensions, groups);

@@ -6,6 +6,7 @@
 #ifndef TESTS_RANDOM_HPP
 #define TESTS_RANDOM_HPP
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <cstdio>
@@ -18,7 +19,7 @@
 
 namespace partition = sycl::ext::oneapi::experimental;
 
-enum : unsigned { most_items = 128, counters = 8, slot_bytes = 32 };
+enum : unsigned { most_items = 320, counters = 8, counter_kinds = 6, slot_bytes = 128, own_bytes = 16 };
 
 struct whole {};	/* the work-group */
 struct sub {};		/* the sub-group */
@@ -124,11 +125,36 @@ std::uint64_t mix(std::uint64_t hash, T value)
 	return (hash ^ bits) * 0x9e3779b97f4a7c15u + (hash >> 29);
 }
 
+#include "random-more.hpp"
+
 template <typename T, int N>
 std::uint64_t mix(std::uint64_t hash, const sycl::vec<T, N> &value)
 {
 	for (int i = 0; i < N; i++)
 		hash = mix(hash, value[i]);
+	return hash;
+}
+
+template <typename T, std::size_t N>
+std::uint64_t mix(std::uint64_t hash, const sycl::marray<T, N> &value)
+{
+	for (T one : value)
+		hash = mix(hash, one);
+	return hash;
+}
+
+template <unsigned N>
+std::uint64_t mix(std::uint64_t hash, const bytes<N> &value)
+{
+	for (unsigned char one : value.at)
+		hash = mix(hash, one);
+	return hash;
+}
+
+inline std::uint64_t mix(std::uint64_t hash, const words &value)
+{
+	for (std::uint32_t one : value.at)
+		hash = mix(hash, one);
 	return hash;
 }
 
@@ -143,9 +169,9 @@ struct place {
 };
 
 template <int D>
-struct device_context {
+struct device_context : device_vectors {
 	sycl::nd_item<D> item;
-	unsigned char *shared;
+	unsigned char *shared, *owned;
 	std::uint64_t *counts;
 	const given &arguments;
 
@@ -257,6 +283,23 @@ struct device_context {
 		return sycl::inclusive_scan_over_group(partition::binary_partition(of(sub()), is), value, op);
 	}
 	template <std::size_t N, typename T, typename O>
+	T scan_chunk(T value, T first, O op) const
+	{
+		if (size(sub()) % N)
+			return value;
+		return sycl::exclusive_scan_over_group(partition::chunked_partition<N>(of(sub())), value, first, op);
+	}
+	template <std::size_t N, typename T>
+	T turn_chunk(T value, unsigned by) const
+	{
+		if (size(sub()) % N)
+			return value;
+		auto g = partition::chunked_partition<N>(of(sub()));
+
+		value = sycl::select_from_group(g, value, (g.get_local_linear_id() + by) % N);
+		return sycl::permute_group_by_xor(g, value, by % N);
+	}
+	template <std::size_t N, typename T, typename O>
 	T reduce_chunk(T value, O op) const
 	{
 		if (size(sub()) % N)
@@ -282,13 +325,87 @@ struct device_context {
 		return sycl::joint_reduce(of(whole()), memory, memory + 1 + n % size(whole()), op);
 	}
 
-	void count(unsigned which, std::uint64_t by) const
+	template <typename F>
+	void change(unsigned kind, unsigned which, std::uint64_t by, F f) const
 	{
-		sycl::atomic_ref<std::uint64_t, sycl::memory_order::relaxed, sycl::memory_scope::device>(counts[which % counters]).fetch_add(by);
+		sycl::atomic_ref<std::uint64_t, sycl::memory_order::relaxed, sycl::memory_scope::device> counter(
+			counts[kind * counters + which % counters]);
+
+		f(counter, by);
 	}
-	void greatest(unsigned which, std::uint64_t value) const
+	/* Local memory of its own. */
+	template <typename T>
+	T *own() const
 	{
-		sycl::atomic_ref<std::uint64_t, sycl::memory_order::relaxed, sycl::memory_scope::device>(counts[counters + which % counters]).fetch_max(value);
+		return reinterpret_cast<T *>(owned + std::size_t{me(whole())} * own_bytes);
+	}
+	/* What f makes of one element of memory with the values of all work-items. */
+	template <typename T, typename F>
+	T gather(T value, T first, F f) const
+	{
+		T *memory = reinterpret_cast<T *>(shared), result;
+
+		barrier(whole());
+		if (me(whole()) == 0)
+			*memory = first;
+		barrier(whole());
+		sycl::atomic_ref<T, sycl::memory_order::relaxed, sycl::memory_scope::work_group> all(*memory);
+		f(all, value);
+		barrier(whole());
+		result = *memory;
+		barrier(whole());
+		return result;
+	}
+	template <bool Inclusive, bool InPlace, typename T, typename O>
+	T scan_memory(T, T first, O op) const
+	{
+		T *memory = reinterpret_cast<T *>(shared), *out = InPlace ? memory : memory + size(whole());
+
+		if constexpr (Inclusive)
+			sycl::joint_inclusive_scan(of(whole()), memory, memory + size(whole()), out, op);
+		else
+			sycl::joint_exclusive_scan(of(whole()), memory, memory + size(whole()), out, first, op);
+		barrier(whole());
+		return out[me(whole())];
+	}
+	template <typename T, typename F>
+	unsigned found_memory(T, unsigned n, F f) const
+	{
+		const T *memory = reinterpret_cast<const T *>(shared), *end = memory + 1 + n % size(whole());
+
+		return unsigned{sycl::joint_any_of(of(whole()), memory, end, f)} + 2u * sycl::joint_all_of(of(whole()), memory, end, f) +
+		       4u * sycl::joint_none_of(of(whole()), memory, end, f);
+	}
+	/* One of the N elements that group_load gives the work-item. */
+	template <unsigned N, bool Striped, typename T>
+	T spread(T value, unsigned which) const
+	{
+		namespace ext = sycl::ext::oneapi::experimental;
+		using placement = std::conditional_t<Striped, std::remove_const_t<decltype(ext::data_placement_striped)>,
+			std::remove_const_t<decltype(ext::data_placement_blocked)>>;
+		T *memory = reinterpret_cast<T *>(shared), mine[N];
+
+		barrier(whole());
+		for (unsigned i = 0; i < N; i++)
+			memory[me(whole()) + i * size(whole())] = to<T>(sum(value, T(i)));
+		barrier(whole());
+		ext::group_load(of(whole()), static_cast<const T *>(memory), sycl::span<T, N>(mine), ext::properties{placement()});
+		barrier(whole());
+		ext::group_store(of(whole()), sycl::span<T, N>(mine), memory, ext::properties{placement()});
+		barrier(whole());
+		value = memory[Striped ? me(whole()) + which % N * size(whole()) : me(whole()) * N + which % N];
+		barrier(whole());
+		return value;
+	}
+	template <typename T, typename F>
+	T sorted(T value, F before) const
+	{
+		sycl::span<std::byte> memory(reinterpret_cast<std::byte *>(shared), std::size_t{size(whole())} * slot_bytes);
+
+		barrier(whole());
+		value = partition::sort_over_group(partition::group_with_scratchpad(of(whole()), memory), value, before);
+		barrier(whole());
+		return value;
 	}
 	/* Added by all of the work-group. */
 	template <typename T>
@@ -344,7 +461,7 @@ public:
 struct host_group {
 	meeting items;
 	std::vector<std::unique_ptr<meeting>> sub_groups;
-	std::vector<unsigned char> shared;
+	std::vector<unsigned char> shared, owned;
 };
 
 /* The values of a group's work-items, or of some of them. */
@@ -377,7 +494,7 @@ struct everybody {
 };
 
 template <int D>
-struct host_context {
+struct host_context : host_vectors {
 	sycl::range<D> groups, sizes;
 	sycl::id<D> group_at, local_at;
 	place at;
@@ -535,6 +652,20 @@ struct host_context {
 		return folded_alike(is, value, at.lane + 1, op);
 	}
 	template <std::size_t N, typename T, typename O>
+	T scan_chunk(T value, T first, O op) const
+	{
+		if (size(sub()) % N)
+			return value;
+		return everybody<T>{all_of(sub(), value).values + at.lane / N * N * slot_bytes, N}.folded(at.lane % N, first, op);
+	}
+	template <std::size_t N, typename T>
+	T turn_chunk(T value, unsigned by) const
+	{
+		if (size(sub()) % N)
+			return value;
+		return all_of(sub(), value)[at.lane / N * N + ((at.lane % N ^ by % N) + by) % N];
+	}
+	template <std::size_t N, typename T, typename O>
 	T reduce_chunk(T value, O op) const
 	{
 		if (size(sub()) % N)
@@ -565,18 +696,67 @@ struct host_context {
 		return result;
 	}
 
-	void count(unsigned which, std::uint64_t by) const
+	template <typename F>
+	void change(unsigned kind, unsigned which, std::uint64_t by, F f) const
 	{
 		std::lock_guard<std::mutex> held(*counting);
+		cell<std::uint64_t> counter{counts[kind * counters + which % counters]};
 
-		counts[which % counters] += by;
+		f(counter, by);
+		counts[kind * counters + which % counters] = counter.value;
 	}
-	void greatest(unsigned which, std::uint64_t value) const
+	template <typename T>
+	T *own() const
 	{
-		std::lock_guard<std::mutex> held(*counting);
-		std::uint64_t &there = counts[counters + which % counters];
+		return reinterpret_cast<T *>(&together->owned[std::size_t{me(whole())} * own_bytes]);
+	}
+	template <typename T, typename F>
+	T gather(T value, T first, F f) const
+	{
+		everybody<T> values = all_of(whole(), value);
+		cell<T> all{first};
 
-		there = there < value ? value : there;
+		for (unsigned i = 0; i < values.n; i++)
+			f(all, values[i]);
+		return all.value;
+	}
+	template <bool Inclusive, bool, typename T, typename O>
+	T scan_memory(T like, T first, O op) const
+	{
+		T result = Inclusive ? take(0, like) : first;
+		unsigned end = me(whole()) + Inclusive;
+
+		for (unsigned i = Inclusive; i < end; i++)
+			result = static_cast<T>(op(result, take(i, like)));
+		return result;
+	}
+	template <typename T, typename F>
+	unsigned found_memory(T like, unsigned n, F f) const
+	{
+		unsigned found = 0;
+
+		for (unsigned i = 0; i <= n % size(whole()); i++)
+			found += f(take(i, like));
+		return (found > 0) + 2u * (found == 1 + n % size(whole())) + 4u * (found == 0);
+	}
+	template <unsigned N, bool Striped, typename T>
+	T spread(T value, unsigned which) const
+	{
+		everybody<T> values = all_of(whole(), value);
+		unsigned i = which % N, at_place = Striped ? me(whole()) + i * values.n : me(whole()) * N + i;
+
+		return to<T>(sum(values[at_place % values.n], T(at_place / values.n)));
+	}
+	template <typename T, typename F>
+	T sorted(T value, F before) const
+	{
+		everybody<T> values = all_of(whole(), value);
+		std::vector<T> all;
+
+		for (unsigned i = 0; i < values.n; i++)
+			all.push_back(values[i]);
+		std::stable_sort(all.begin(), all.end(), before);
+		return all[me(whole())];
 	}
 	template <typename T>
 	T total(T value) const
@@ -600,8 +780,9 @@ void run_on_host(const given &arguments, sycl::range<D> groups, sycl::range<D> s
 
 		together.items.expect(static_cast<unsigned>(items));
 		together.shared.resize(most_items * std::size_t{slot_bytes});
+		together.owned.resize(most_items * std::size_t{own_bytes});
 		for (std::size_t i = 0; i < items; i++) {
-			host_context<D> c{groups, sizes, {}, {}, {}, &together, counts.data(), &counting, arguments};
+			host_context<D> c{{}, groups, sizes, {}, {}, {}, &together, counts.data(), &counting, arguments};
 			std::size_t group_rest = g, local_rest = i;
 
 			for (int d = D - 1; d >= 0; d--) {
@@ -628,7 +809,7 @@ template <int D, typename F>
 bool is_right(sycl::queue &q, const char *name, sycl::range<D> groups, sycl::range<D> sizes, given arguments, F kernel)
 {
 	std::size_t items = groups.size() * sizes.size();
-	std::vector<std::uint64_t> results(items), wanted(items), counts(2 * std::size_t{counters}), wanted_counts(counts);
+	std::vector<std::uint64_t> results(items), wanted(items), counts(counter_kinds * std::size_t{counters}), wanted_counts(counts);
 	std::vector<place> places(items);
 	{
 		sycl::buffer<std::uint64_t> results_of(results), counts_of(counts);
@@ -638,11 +819,13 @@ bool is_right(sycl::queue &q, const char *name, sycl::range<D> groups, sycl::ran
 			sycl::accessor to(results_of, h, sycl::write_only);
 			sycl::accessor in(places_of, h, sycl::write_only);
 			sycl::accessor number(counts_of, h);
-			sycl::local_accessor<std::uint64_t> shared(most_items * std::size_t{slot_bytes} / 8, h);
+			sycl::local_accessor<sycl::ulong16> shared(most_items * std::size_t{slot_bytes} / sizeof(sycl::ulong16), h);
+			sycl::local_accessor<std::uint64_t> own(most_items * std::size_t{own_bytes} / 8, h);
 
 			h.parallel_for(sycl::nd_range<D>(groups * sizes, sizes), [=](sycl::nd_item<D> item) {
 				sycl::sub_group s = item.get_sub_group();
-				device_context<D> c{item, reinterpret_cast<unsigned char *>(&shared[0]), &number[0], arguments};
+				device_context<D> c{{}, item, reinterpret_cast<unsigned char *>(&shared[0]),
+					reinterpret_cast<unsigned char *>(&own[0]), &number[0], arguments};
 
 				in[item.get_global_linear_id()] = { s.get_group_linear_id(), s.get_local_linear_id(),
 					static_cast<std::uint32_t>(s.get_local_linear_range()) };
