@@ -33,10 +33,11 @@ pointers(void)
 		"{ %T other = %e, *q = %c ? &%v : &other; *q = %e; %v = to<%T>(sum(%v, other)); }",
 		"{ *c.template own<%T>() = %e; %T mine = %e, *q = %c ? c.template own<%T>() : &mine; *q = to<%T>(sum(*q, to<%T>(%w)));"
 		" %v = to<%T>(difference(mine, *c.template own<%T>())); }",
-		"{ %T a%l[5] = { %e, %e, 1, %e, %v }, *q = %c ? a%l : a%l + 2; q[%i % 3] = %e; q++; q[-1] = to<%T>(%w);"
+		"{ %T a%l[5] = { %e, %e, to<%T>(1), %e, %v }, *q = %c ? a%l : a%l + 2; q[%i % 3] = %e; q++; q[-1] = to<%T>(%w);"
 		" %v = to<%T>(sum(a%l[%i % 5], *q)); }",
 		"{ %T other = %e; in_order(%v, other); %v = to<%T>(sum(other, %e)); }",
-		"{ %T a%l[7] = { %e, %v, %e, 2, %e, %v, 3 }; *furthest(a%l + %i % 4, a%l + 7) = to<%T>(%w); %v = *furthest(a%l, a%l + 1 + %i % 6); }",
+		"{ %T a%l[7] = { %e, %v, %e, to<%T>(2), %e, %v, to<%T>(3) }; *furthest(a%l + %i % 4, a%l + 7) = to<%T>(%w);"
+		" %v = *furthest(a%l, a%l + 1 + %i % 6); }",
 		"{ %T one = %e, two = %e, *p[2] = { &one, &two }, **q = &p[%i % 2]; **q = %v; %v = to<%T>(product(one, two)); }",
 		"{ *c.template own<%T>() = %v; %T mine = %e; in_order(*c.template own<%T>(), mine); %v = to<%T>(sum(%v, mine)); }",
 		"{ %T other = %e, &r = %c ? %v : other; r = to<%T>(sum(r, other)); %v = to<%T>(sum(%v, r)); }"));
