@@ -123,6 +123,17 @@ finish_at_exit(void)
 	pthread_mutex_unlock(&lock);
 }
 
+/* It may come after a place of this thread, which would wait for itself. */
+static bool
+may_follow_own_place(const struct sycl_rt_task *task)
+{
+	const struct sycl_rt_task *place = own_place;
+
+	while (place && place->outer)
+		place = place->outer;
+	return place && task->number > place->number;
+}
+
 void
 rt_finish_kernels(void)
 {
@@ -132,7 +143,7 @@ rt_finish_kernels(void)
 		return;
 	pthread_mutex_lock(&lock);
 	for (;;) {
-		for (task = live; task && !(task->sure && !task->on_stack); task = task->next)
+		for (task = live; task && (!task->sure || task->on_stack || may_follow_own_place(task)); task = task->next)
 			;
 		if (!task || current)
 			break;
@@ -747,7 +758,7 @@ wait_for_room(void)
 	while (nsure >= MOST_SURE) {
 		for (task = oldest; task && !task->sure; task = task->previous)
 			;
-		if (!task)
+		if (!task || may_follow_own_place(task))
 			return;
 		wait_once(task);
 	}
@@ -1633,7 +1644,8 @@ sycl_rt_region_settle(const struct sycl_rt_region *region)
 	pthread_mutex_lock(&lock);
 	for (;;) {
 		for (task = live; task; task = task->next)
-			if (((task->sure && !task->on_stack) || task->device) && overlap(task->region, task->nregion, region, 1))
+			if (((task->sure && !task->on_stack && !may_follow_own_place(task)) || task->device)
+			    && overlap(task->region, task->nregion, region, 1))
 				break;
 		if (!task || current)
 			break;

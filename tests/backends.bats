@@ -323,6 +323,12 @@ odd: 1x13x13 work-groups of 1x2x11, 0 bytes of local memory" ] || { echo "$stder
 	done
 }
 
+@test "a reduction whose buffer has been on a GPU ends while another thread's kernel waits for it" {
+	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/reduction-place.cpp" -o place
+	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./place
+	[ "$output" = "1 49152" ]
+}
+
 @test "a GPU's device globals have their initial values, and copies from and to them go through its driver" {
 	"$BUILD/bin/sycl-cc" -std=c++20 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/device-globals.cpp" -o globals
 	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./globals
