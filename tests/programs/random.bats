@@ -16,3 +16,13 @@ load ../random
 	run -1 ./random
 	[[ $output == "k0: work-item "*" of "*", not "* ]]
 }
+
+@test "random commands on buffers, allocations and graphs, of several queues and threads, give what plain arrays hold" {
+	local threads
+
+	sycl-cc -std=c++20 -O0 -fsycl-targets=x86_64 "$inputs/sycl/random-commands.cpp" -o commands
+	for threads in 1 2 8; do
+		SYCL_CC_THREADS=$threads run -0 timeout 120 ./commands 1 120 150
+		[ "$output" = right ] || { echo "$output"; return 1; }
+	done
+}
