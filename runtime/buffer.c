@@ -363,17 +363,34 @@ move_part(struct buffer *buffer, struct part *part, size_t size, const struct co
 	return status;
 }
 
-/* Nobody reads the old contents. */
+/* The regions of a command, and that of them which is looked at. */
+struct use {
+	const struct sycl_rt_region *region;
+	size_t n, at;
+};
+
 static bool
-discards(const struct buffer *buffer, const struct sycl_rt_region *region)
+discards_all(const struct buffer *buffer, const struct sycl_rt_region *region)
 {
 	return (region->writes & SYCL_RT_DISCARDS) == SYCL_RT_DISCARDS && region->begin == buffer->begin
 		&& (const char *)region->end == buffer->begin + buffer->size;
 }
 
+/* Nobody reads the old contents: another accessor of the command, or another command of its graph, may. */
+static bool
+discards(const struct buffer *buffer, struct use use)
+{
+	if (!discards_all(buffer, &use.region[use.at]))
+		return false;
+	for (size_t i = 0; i < use.n; i++)
+		if (find_buffer(use.region[i].begin) == buffer && !discards_all(buffer, &use.region[i]))
+			return false;
+	return true;
+}
+
 /* Copies the contents to the device; other copies become invalid when the command writes. */
 static int
-move(struct buffer *buffer, const struct copy *copy, const struct sycl_rt_region *region)
+move(struct buffer *buffer, const struct copy *copy, const struct sycl_rt_region *region, bool discarded)
 {
 	const uint32_t bit = copy ? copy->bit : HOST;
 	int status = SYCL_RT_SUCCESS;
@@ -384,7 +401,7 @@ move(struct buffer *buffer, const struct copy *copy, const struct sycl_rt_region
 	for (size_t i = first; i < end && !status; i++) {
 		struct part *part = &buffer->part[i];
 
-		if (!(part->valid & bit) && !discards(buffer, region))
+		if (!(part->valid & bit) && !discarded)
 			status = move_part(buffer, part, end_of(buffer, i) - part->begin, copy);
 		if (!status && (region->writes & SYCL_RT_WRITES))
 			part->valid = bit;
@@ -408,8 +425,9 @@ find_idle(const struct sycl_rt_region *region)
 
 /* A command on that device would have to wait until the contents of the region can be moved. */
 static bool
-waits_for_move(const struct sycl_rt_device *device, const struct sycl_rt_region *region)
+waits_for_move(const struct sycl_rt_device *device, struct use use)
 {
+	const struct sycl_rt_region *region = &use.region[use.at];
 	const struct buffer *buffer = find_buffer(region->begin);
 	const struct copy *copy = buffer ? find_copy(buffer, device) : NULL;
 	const char *end = region->end;
@@ -419,7 +437,7 @@ waits_for_move(const struct sycl_rt_device *device, const struct sycl_rt_region 
 		return false;
 	if (buffer->busy)
 		return true;
-	if (discards(buffer, region))
+	if (discards(buffer, use))
 		return false;
 	for (size_t i = 0; i < buffer->npart && !missing; i++)
 		missing = !(buffer->part[i].valid & copy->bit) && buffer->begin + buffer->part[i].begin < end
@@ -437,7 +455,7 @@ sycl_rt_buffer_waits(const struct sycl_rt_device *device, const struct sycl_rt_r
 		return 0;
 	pthread_mutex_lock(&lock);
 	for (size_t i = 0; i < n && !waits; i++)
-		waits = waits_for_move(device, &region[i]);
+		waits = waits_for_move(device, (struct use){ region, n, i });
 	pthread_mutex_unlock(&lock);
 	return waits;
 }
@@ -457,9 +475,11 @@ sycl_rt_buffer_move(const struct sycl_rt_device *device, const struct sycl_rt_re
 
 		if (!buffer || (!copy && !on_host))
 			continue;
+		const bool discarded = discards(buffer, (struct use){ region, n, i });
+
 		buffer->busy = true;
 		pthread_mutex_unlock(&lock);
-		status = move(buffer, copy, &region[i]);
+		status = move(buffer, copy, &region[i], discarded);
 		pthread_mutex_lock(&lock);
 		buffer->busy = false;
 		pthread_cond_broadcast(&idle);

@@ -329,6 +329,12 @@ odd: 1x13x13 work-groups of 1x2x11, 0 bytes of local memory" ] || { echo "$stder
 	[ "$output" = "1 49152" ]
 }
 
+@test "a buffer's contents are kept for who reads them beside an accessor with no_init, in a command group and in a graph" {
+	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/kept-contents.cpp" -o kept
+	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./kept
+	[ "$output" = right ]
+}
+
 @test "a GPU's device globals have their initial values, and copies from and to them go through its driver" {
 	"$BUILD/bin/sycl-cc" -std=c++20 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/device-globals.cpp" -o globals
 	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./globals
