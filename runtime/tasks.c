@@ -32,7 +32,7 @@ struct sycl_rt_task {
 	struct sycl_rt_task **successor;
 	size_t nsuccessor;
 	uint64_t number;		/* in order of submission */
-	uint64_t since;			/* the number of the place that it was submitted in, or its own: it is not behind newer ones */
+	uint64_t since;			/* the number of its thread's first place, or its own: it is not behind newer ones */
 	const void *queue;
 	bool barrier, after_queue;
 	bool before_unnamed;		/* what names nothing that it depends on comes after it */
@@ -123,15 +123,24 @@ finish_at_exit(void)
 	pthread_mutex_unlock(&lock);
 }
 
-/* It may come after a place of this thread, which would wait for itself. */
-static bool
-may_follow_own_place(const struct sycl_rt_task *task)
+/* The first of this thread's places, NULL without one. */
+static const struct sycl_rt_task *
+first_own_place(void)
 {
 	const struct sycl_rt_task *place = own_place;
 
 	while (place && place->outer)
 		place = place->outer;
-	return place && task->number > place->number;
+	return place;
+}
+
+/* Another thread has submitted it after this one took a place, behind which it may be: this thread would wait for itself. */
+static bool
+follows_own_place(const struct sycl_rt_task *task)
+{
+	const struct sycl_rt_task *place = first_own_place();
+
+	return place && task->since > place->number;
 }
 
 void
@@ -143,7 +152,7 @@ rt_finish_kernels(void)
 		return;
 	pthread_mutex_lock(&lock);
 	for (;;) {
-		for (task = live; task && (!task->sure || task->on_stack || may_follow_own_place(task)); task = task->next)
+		for (task = live; task && (!task->sure || task->on_stack || follows_own_place(task)); task = task->next)
 			;
 		if (!task || current)
 			break;
@@ -275,7 +284,7 @@ static void
 link_task(struct sycl_rt_task *task)
 {
 	task->number = ++last_number;
-	task->since = own_place ? own_place->number : task->number;
+	task->since = own_place ? first_own_place()->number : task->number;
 	task->next = live;
 	if (live)
 		live->previous = task;
@@ -654,16 +663,23 @@ is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
 	return false;
 }
 
-/* The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its own place. */
+/*
+ * The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its
+ * own place or for what came after that.
+ */
 static bool
 comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
 	if (task == current || task->starter == &self)
 		return false;
+	if (is_named(command, task))
+		return true;
+	if (follows_own_place(task))
+		return false;
 	if (task->queue && task->queue == command->queue &&
 	    (task->barrier || command->flags & SYCL_RT_AFTER_QUEUE || (task->before_unnamed && !command->nregion && !command->nafter)))
 		return true;
-	return is_named(command, task) || overlap(task->region, task->nregion, command->region, command->nregion);
+	return overlap(task->region, task->nregion, command->region, command->nregion);
 }
 
 /* What comes before the task comes before the command as well, as far as this tells: the newer task is after it. */
@@ -758,7 +774,7 @@ wait_for_room(void)
 	while (nsure >= MOST_SURE) {
 		for (task = oldest; task && !task->sure; task = task->previous)
 			;
-		if (!task || may_follow_own_place(task))
+		if (!task || follows_own_place(task))
 			return;
 		wait_once(task);
 	}
@@ -1644,7 +1660,7 @@ sycl_rt_region_settle(const struct sycl_rt_region *region)
 	pthread_mutex_lock(&lock);
 	for (;;) {
 		for (task = live; task; task = task->next)
-			if (((task->sure && !task->on_stack && !may_follow_own_place(task)) || task->device)
+			if (((task->sure && !task->on_stack && !follows_own_place(task)) || task->device)
 			    && overlap(task->region, task->nregion, region, 1))
 				break;
 		if (!task || current)

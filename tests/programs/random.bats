@@ -18,11 +18,16 @@ load ../random
 }
 
 @test "random commands on buffers, allocations and graphs, of several queues and threads, give what plain arrays hold" {
-	local threads
+	local threads main
 
 	sycl-cc -std=c++20 -O0 -fsycl-targets=x86_64 "$inputs/sycl/random-commands.cpp" -o commands
 	for threads in 1 2 8; do
 		SYCL_CC_THREADS=$threads run -0 timeout 120 ./commands 1 120 150
+		[ "$output" = right ] || { echo "$output"; return 1; }
+	done
+	# with two GPUs, whose driver runs copies and fills but no kernels
+	for main in 1 2; do
+		LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=90,75 MANY=1 MAIN=$main run -0 timeout 200 ./commands 1 100 150
 		[ "$output" = right ] || { echo "$output"; return 1; }
 	done
 }
