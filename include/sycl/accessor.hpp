@@ -77,11 +77,17 @@ private:
 
 /*
  * What an accessor is: a bit for no_init, its serial number in the bits above, and over them what is 0 but for placeholders,
- * which handler finds by it in a function object.
+ * which handler finds by it in a function object: also bits of the address, so that what is left of another accessor
+ * between two members of the object is none.
  */
-inline constexpr std::uint64_t mark_no_init = 1, mark_serial = 1 << 25, mark_placeholder = 0xacce5501da000000;
+inline constexpr std::uint64_t mark_no_init = 1, mark_serial = 1 << 25, mark_placeholder = 0xacce550000000000;
+inline std::uint64_t placeholder_mark(const void *start)
+{
+	return mark_placeholder | ((reinterpret_cast<std::uintptr_t>(start) * std::uint64_t(0x9e3779b97f4a7c15)) >> 49) * mark_serial;
+}
 inline std::uint64_t serial_mark() { return next_serial() * std::uint64_t(2) % mark_serial; }
-constexpr bool marks_placeholder(std::uint64_t marks) { return marks - marks % mark_serial == mark_placeholder; }
+constexpr bool marks_placeholder(std::uint64_t marks) { return marks >> 40 == mark_placeholder >> 40; }
+inline bool marks_placeholder_at(std::uint64_t marks, const void *start) { return marks - marks % mark_serial == placeholder_mark(start); }
 /* The same of a local accessor, behind its offset. */
 inline constexpr std::uint32_t mark_local = 0x10ca1acc;
 /* The same behind the number of local memory of a graph. */
@@ -587,7 +593,7 @@ protected:
 		} else {
 			const sycl_rt_region whole = buffer.detail_whole();
 
-			this->detail_note(properties, mark_placeholder | serial_mark());
+			this->detail_note(properties, placeholder_mark(this->detail_region().begin) | serial_mark());
 			placeholders_exist = true;
 			sycl_rt_buffer_note(&whole);
 		}

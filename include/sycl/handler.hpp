@@ -1049,11 +1049,13 @@ private:
 		for (std::size_t i = sizeof detail::mark_graph_local; i + sizeof detail::mark_graph_local <= size; i += sizeof detail::mark_graph_local)
 			if (word<std::uint32_t>(functor, i) == detail::mark_graph_local)
 				need_added();
-		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t))
-			if (detail::marks_placeholder(word<std::uint64_t>(functor, i))
-			    && !uses(word<const void *>(functor, i - sizeof(void *))))
+		for (std::size_t i = sizeof(void *); i + sizeof(std::uint64_t) <= size; i += sizeof(std::uint64_t)) {
+			const void *start = word<const void *>(functor, i - sizeof(void *));
+
+			if (detail::marks_placeholder_at(word<std::uint64_t>(functor, i), start) && !uses(start))
 				detail::refuse(errc::kernel_argument,
 					"the kernel has a placeholder accessor that its command group does not name: call handler::require (SYCL 2020, 4.7.6.9)");
+		}
 	}
 	bool uses(const void *start) const
 	{

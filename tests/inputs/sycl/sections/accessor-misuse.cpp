@@ -1,4 +1,5 @@
 /* 4.7.6.9: accessors of too large parts, and of empty buffers are exceptions; so is a default one that the group requires, and so are placeholders that the group does not name and local memory without work-groups; local memory that no kernel takes and that of reductions work. */
+#include <new>
 #include <sycl/sycl.hpp>
 
 #include "../check.hpp"
@@ -16,6 +17,33 @@ bool refused(errc wanted, const Function &f)
 		return e.code() == wanted && e.category() == sycl_category();
 	}
 	return false;
+}
+
+/* One byte, then padding up to an accessor: there may be what was left of another one. */
+struct padded {
+	bool one;
+	alignas(16) accessor<int, 1, access_mode::read_write> to;
+
+	void operator()() const { to[0] = one; }
+};
+struct unpadded {
+	accessor<int, 1, access_mode::read_write, target::device, access::placeholder::true_t> to;
+
+	void operator()() const { to[0] = 5; }
+};
+
+static void left_over(queue &q)
+{
+	buffer<int> a(1), b(1);
+	alignas(padded) unsigned char room[sizeof(padded)];
+
+	new (room) unpadded{ accessor<int, 1, access_mode::read_write, target::device, access::placeholder::true_t>(a) };
+	q.submit([&](handler &h) {
+		h.require(reinterpret_cast<unpadded *>(room)->to);
+		h.single_task(*reinterpret_cast<unpadded *>(room));
+	});
+	q.submit([&](handler &h) { h.single_task(*new (room) padded{ true, { b, h } }); });
+	check(host_accessor(a)[0] == 5 && host_accessor(b)[0] == 1);
 }
 
 int main()
@@ -103,6 +131,7 @@ int main()
 		});
 	});
 	check(host_accessor(line, read_only)[7] == 21 && host_accessor(b, read_only)[0][7] == 13);
+	left_over(q);
 	free(sum, q);
 	return done();
 }
