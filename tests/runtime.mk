@@ -10,7 +10,7 @@ $(BUILD)/tests/pool-room: $(BUILD)/tests/c/pool-room.o $(BUILD)/rt/runtime/pool.
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# Drivers for machines without a GPU, and the selector by itself: for tests/backends.bats.
+# Drivers for machines without a GPU, and the selector by itself: for tests/programs/backends.bats.
 all: $(BUILD)/tests/fake-cuda/libcuda.so.1 $(BUILD)/tests/fake-hip/libamdhip64.so.6 $(BUILD)/tests/fake-level-zero/libze_loader.so.1 $(BUILD)/tests/device-selector
 
 $(BUILD)/tests/fake-cuda/libcuda.so.1: tests/c/fake-cuda.c tests/c/fake-streams.h

@@ -1,11 +1,11 @@
 # Devices, backends and buffers between them.  A fake CUDA driver stands in for
 # a GPU (tests/c/fake-cuda.c); tests/gpu runs on a real one.
-load helper
+load ../helper
 
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache OCL_ICD_VENDORS=$BATS_FILE_TMPDIR
 	cd "$BATS_FILE_TMPDIR" || return 1
-	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/devices.cpp" -o devices
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$inputs/sycl/devices.cpp" -o devices
 }
 
 # with_driver COMMAND...: FAKE_CUDA lists the devices
@@ -316,7 +316,7 @@ odd: 1x13x13 work-groups of 1x2x11, 0 bytes of local memory" ] || { echo "$stder
 }
 
 @test "commands of many queues and threads run in the order of queues and events, whichever ends are recorded" {
-	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/many-queues.cpp" -o many
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=nvidia_gpu_sm_75 "$inputs/sycl/many-queues.cpp" -o many
 	for seed in 1 2 3; do
 		LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./many 1000 $seed
 		[ "$output" = right ]
@@ -324,19 +324,19 @@ odd: 1x13x13 work-groups of 1x2x11, 0 bytes of local memory" ] || { echo "$stder
 }
 
 @test "a reduction whose buffer has been on a GPU ends while another thread's kernel waits for it" {
-	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$BATS_TEST_DIRNAME/inputs/sycl/reduction-place.cpp" -o place
+	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75,x86_64 "$inputs/sycl/reduction-place.cpp" -o place
 	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./place
 	[ "$output" = "1 49152" ]
 }
 
 @test "a buffer's contents are kept for who reads them beside an accessor with no_init, in a command group and in a graph" {
-	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/kept-contents.cpp" -o kept
+	"$BUILD/bin/sycl-cc" -std=c++17 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$inputs/sycl/kept-contents.cpp" -o kept
 	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./kept
 	[ "$output" = right ]
 }
 
 @test "a GPU's device globals have their initial values, and copies from and to them go through its driver" {
-	"$BUILD/bin/sycl-cc" -std=c++20 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$BATS_TEST_DIRNAME/inputs/sycl/device-globals.cpp" -o globals
+	"$BUILD/bin/sycl-cc" -std=c++20 -O1 -fsycl-targets=nvidia_gpu_sm_75 "$inputs/sycl/device-globals.cpp" -o globals
 	LD_LIBRARY_PATH=$BUILD/tests/fake-cuda FAKE_CUDA=75 run -0 timeout 60 ./globals
 	[ "$output" = right ]
 }

@@ -3,13 +3,13 @@
 #
 # A variable is exported for its own test.
 # shellcheck disable=SC2030,SC2031
-load helper
+load ../helper
 
 setup_file() {
 	export XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache OCL_ICD_VENDORS=$BATS_FILE_TMPDIR
 	export LD_LIBRARY_PATH=$BUILD/tests/fake-hip:$BUILD/tests/fake-level-zero FAKE_HIP_LOG=log FAKE_ZE_LOG=log
 	cd "$BATS_FILE_TMPDIR" || return 1
-	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=amd_gpu_gfx90a,spir64 "$BATS_TEST_DIRNAME/inputs/sycl/devices.cpp" -o devices
+	"$BUILD/bin/sycl-cc" -O1 -fsycl-targets=amd_gpu_gfx90a,spir64 "$inputs/sycl/devices.cpp" -o devices
 }
 
 setup() {
