@@ -41,6 +41,12 @@ load helper
 	done
 }
 
+@test "every tool has a file of tests of its name" {
+	for tool in $(all_tools); do
+		[ -f "$root/tests/$tool.bats" ] || { echo "no tests/$tool.bats"; return 1; }
+	done
+}
+
 @test "pages are clean mdoc" {
 	for page in "$root"/tools/*/*.1 "$BUILD"/share/man/*.[17] "$root"/doc/formats/*.[57] "$root"/lib/*/*.3; do
 		[ -f "$page" ] || continue

@@ -1,4 +1,4 @@
-# Ways to link objects with device code, for tests/link-recipes.bats and tests/long/link-recipes.bats.
+# Ways to link objects with device code, for tests/programs/link-recipes.bats and tests/long/link-recipes.bats.
 
 # make_objects DIR OPTION...: square.o and use-square.o, compiled with these options
 make_objects() {

@@ -1,6 +1,6 @@
 # A few of the link recipes of tests/long/link-recipes.bats, and libraries that come and go.
-load helper
-load link-recipes
+load ../helper
+load ../link-recipes
 
 @test "static, thin and relinked: three recipes in manners that differ" {
 	make_objects objects

@@ -1,7 +1,7 @@
 # Objects and archives: what -c records, what a link takes of them, and what it says when they do not fit.
-load helper
+load ../helper
 
-programs=$BATS_TEST_DIRNAME/inputs/driver
+programs=$inputs/driver
 
 # Objects of the programs, made once.
 setup_file() {

@@ -1,5 +1,5 @@
 # Precompiled headers from the cache.
-load ../helper
+load helper
 # What is compiled without --cache is compiled without precompiled headers.
 export SYCL_CC_PCH=
 

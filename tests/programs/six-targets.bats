@@ -1,5 +1,5 @@
 # One program for six kinds of devices, and code that is for fixed targets only.
-load helper
+load ../helper
 
 targets=spir64,intel_gpu_dg1,intel_gpu_pvc,nvidia_gpu_sm_90,amd_gpu_gfx90a,x86_64
 
@@ -104,7 +104,7 @@ images() {
 }
 
 @test "the first edition's four targets make one program, which runs here on any processor" {
-	programs=$BATS_TEST_DIRNAME/inputs/driver
+	programs=$inputs/driver
 	sycl-cc -fsycl -fsycl-targets=spir64,ptx64,intel_gpu_12,x86_64_avx512 "$programs/use-square.cpp" "$programs/square.cpp" -o four
 	[ "$(sycl-image list four | awk 'NR > 1 { print $2 }' | sort | tr '\n' ' ')" = \
 		"intel_gpu_12 nvptx64-nvidia-cuda spir64 x86_64_avx512 " ]
