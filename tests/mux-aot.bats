@@ -206,7 +206,9 @@ n() {
 	grep -q 'getelementptr i32, ptr %[^,]*, <16 x i64>' rows.ll
 	grep -q 'call <16 x i32> @llvm.masked.gather' rows.ll
 	mux-aot --kernel=strided_bins --emit=ll -o strided.ll strides.bc
-	grep -q 'call void @llvm.prefetch' strided.ll
+	# into all caches, and further ahead into the second one
+	grep -q 'call void @llvm.prefetch.p0(ptr .*, i32 0, i32 3, i32 1)' strided.ll
+	grep -q 'call void @llvm.prefetch.p0(ptr .*, i32 0, i32 2, i32 1)' strided.ll
 }
 
 # Processors gather slowly, those that the default is for not at all.
@@ -807,6 +809,22 @@ global_ids" ]
 	run -0 mux-aot -v --emit=ll -o window.ll kernels.bc
 	[[ "$output" == *', 0 in memory' ]]
 	grep -q 'fdiv <[0-9]* x float>' window.ll
+}
+
+# A gather takes longer than to choose among eight values, on each processor that has one.
+@test "small private arrays that work-items read at places of their own become values" {
+	for target in x86_64 x86_64_avx512 native; do
+		ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" arrays bitcode -O2 chosen
+	done
+	for target in x86_64 x86_64_avx512 znver4; do
+		mux-aot --target=$target --kernel=chosen --emit=ll -o chosen.ll arrays.bc
+		run -1 grep gather chosen.ll
+		grep -q 'select <[0-9]* x i1> .*, <[0-9]* x i32>' chosen.ll
+	done
+	sed 's/own\[8\]/own[16]/; s/\& 7/\& 15/' "$inputs/mux/oracle/arrays.cl" > larger.cl
+	opencl larger.cl -O2 -I "$inputs/mux/oracle"
+	mux-aot --target=x86_64_avx512 --kernel=chosen --emit=ll -o larger.ll kernels.bc
+	grep -q gather larger.ll
 }
 
 @test "loops that go through arrays of their own by places that differ are not masked" {

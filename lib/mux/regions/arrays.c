@@ -4,6 +4,7 @@
 
 #include "mux/analysis/natural.h"
 #include "mux/lower/builtin.h"
+#include "mux/regions/elements.h"
 
 enum {
 	MAX_DEPTH = 8,		/* of an index that is looked at */
@@ -132,13 +133,24 @@ is_access(LLVMValueRef user, LLVMValueRef address)
 	return LLVMIsALoadInst(user) || LLVMIsAGetElementPtrInst(user);
 }
 
+/* The place is known where those loops are unrolled, or chosen among all places by then. */
+static bool
+is_place_of_counters(struct search *s, LLVMValueRef address, bool mark)
+{
+	int i;
+
+	for (i = 1; i < LLVMGetNumOperands(address); i++)
+		if (!is_of_counters(s, LLVMGetOperand(address, (unsigned)i), mark, MAX_DEPTH))
+			return elements_is_choice(s->flow.c, address);
+	return true;
+}
+
 /* All places of the array at that address are known where those loops are unrolled. */
 static bool
 is_array_of_counters(struct search *s, LLVMValueRef address, bool mark, int depth)
 {
 	LLVMValueRef user;
 	LLVMUseRef use;
-	int i;
 
 	if (depth == 0)
 		return false;
@@ -148,10 +160,7 @@ is_array_of_counters(struct search *s, LLVMValueRef address, bool mark, int dept
 			return false;
 		if (!LLVMIsAGetElementPtrInst(user))
 			continue;
-		for (i = 1; i < LLVMGetNumOperands(user); i++)
-			if (!is_of_counters(s, LLVMGetOperand(user, (unsigned)i), mark, MAX_DEPTH))
-				return false;
-		if (!is_array_of_counters(s, user, mark, depth - 1))
+		if (!is_place_of_counters(s, user, mark) || !is_array_of_counters(s, user, mark, depth - 1))
 			return false;
 	}
 	return true;

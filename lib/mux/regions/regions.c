@@ -9,6 +9,7 @@
 #include "mux/regions/backwards.h"
 #include "mux/regions/differences.h"
 #include "mux/regions/disjoint.h"
+#include "mux/regions/elements.h"
 #include "mux/regions/exchanges.h"
 #include "mux/regions/masks.h"
 #include "mux/regions/narrow.h"
@@ -125,7 +126,7 @@ regions_cut(struct cut *cut, struct compilation *c, struct kernel *kernel)
 		return -1;
 	if (!kernel->debugged) {
 		exchanges_join(c, kernel);
-		if (arrays_unroll(c, kernel))
+		if (arrays_unroll(c, kernel) || elements_choose(c, kernel))
 			return -1;
 		if (disjoint_mark(c, kernel->function))
 			return -1;

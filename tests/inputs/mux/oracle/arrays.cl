@@ -163,3 +163,64 @@ K(as_bytes)
 		*(uint *)(b + d * 4 + 2) ^= (uint)d * 77;
 	out[GL] = s + p[3] * 5 + p[4];
 }
+
+// Small arrays that are read at places of each work-item's own.
+K(chosen)
+{
+	uint own[8], s = 0;
+	for (int k = 0; k < 8; k++)
+		own[k] = A(GL) * (uint)k + 1;
+	for (int k = 0; k < 8; k++)
+		s = s * 3 + own[(k * 3 + (int)GL) & 7];
+	out[GL] = s;
+}
+
+K(chosen_of_five)
+{
+	double own[3];
+	uint five[5], s = 0;
+	for (int k = 0; k < 5; k++)
+		five[k] = A(GL * 3 + (uint)k) >> k;
+	for (int k = 0; k < 3; k++)
+		own[k] = FL((GL + (uint)k) & 1023);
+	for (uint k = 0; k < 1 + (in[3] & 7); k++) {
+		s = s * 5 + five[A(GL + k) % 5] + (uint)(long)(own[(k + GL) % 3] * 8);
+		if (s & 4)
+			five[2] += s;
+	}
+	out[GL] = s + five[LL % 5];
+}
+
+// Signed numbers, in a loop that work-items leave one by one, across a barrier, and by a helper.
+static ulong long_at(const ulong *own, int at)
+{
+	return own[at];
+}
+
+K(chosen_by_signs)
+{
+	__local uint shared[64];
+	ulong own[4] = { A(GL), 7, A(GL + 1) * 3ul, 1ul << 40 };
+	int at = (int)(GL % 7) - 3;
+	shared[LL] = A(LL);
+	BL;
+	ulong s = long_at(own, at < 0 ? -at : at);
+	while (at < 3 && s % 5 != 2) {
+		at++;
+		s = s * 3 + own[at < 0 ? at + 3 : at] + shared[(LL + (uint)(at + 3)) % LN];
+	}
+	out[GL] = (uint)(s >> 32) ^ (uint)s;
+}
+
+// Initialized in part, written as vectors.
+K(chosen_of_vectors)
+{
+	union { uint4 four[2]; uint one[8]; } own;
+	uint few[6];
+	own.four[GL & 0] = (uint4)(A(GL), A(GL + 1), A(GL + 2), A(GL + 3));
+	own.four[1] = (uint4)(A(GL + 4)) + own.four[0];
+	few[GL % 7 < 3] = 4;
+	few[0] = A(GL + 9);
+	few[2] = few[0] + 1;
+	out[GL] = own.one[A(GL) & 7] * 3 + own.one[7 - (LL & 7)] + few[(A(GL + 5) & 1) * 2];
+}

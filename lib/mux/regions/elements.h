@@ -1,0 +1,17 @@
+/*
+ * Private arrays of a few numbers that are read at places which differ between work-items: own[id & 7].  With vectors
+ * of 512 bits a gather takes longer than to keep the elements in registers and to choose among all of them, by one bit
+ * of the index after the other.
+ */
+#ifndef MUX_ELEMENTS_H
+#define MUX_ELEMENTS_H
+
+#include "mux/compilation.h"
+
+/* Such an array is read at that address, which differs between work-items. */
+bool elements_is_choice(struct compilation *c, LLVMValueRef address);
+
+/* Makes values of such arrays of a kernel, before reg2mem.  Reports and returns -1. */
+int elements_choose(struct compilation *c, struct kernel *kernel);
+
+#endif
