@@ -415,7 +415,7 @@ emit_queue(struct soft *soft, int number, LLVMValueRef *uniform_in)
 	LLVMPositionBuilderAtEnd(b, run);
 	count = trim_count(c, now, first, limit, queue->is_signed, queue->or_equal);
 	if (soft->chunk.wide)
-		prefetch_rounds(soft->hard, head, round.first, step, count);
+		prefetch_rounds(soft->hard, head, &(struct turn){ round.first, step, limit, count });
 	round.from = const_int(c->i64, 0);
 	round.to = count;
 	round.decision = &(struct decision){ .block = queue->test, .way = queue->stay };

@@ -7,10 +7,16 @@
 
 #include "mux/emit/emit.h"
 
+/* A round of such a loop that is about to run. */
+struct turn {
+	LLVMValueRef first, step, limit;	/* the queue's slot in lane 0; what each round adds; lanes below it run */
+	LLVMValueRef count;			/* how many lanes run */
+};
+
 /*
  * Fetches what the lanes will load two rounds later in the masked loop with that head: from addresses of base[i], i being
- * the slot of the head's queue.  first: its value in lane 0 now; step: what each round adds; count: how many lanes run.
+ * the slot of the head's queue; and, into the second cache, six rounds later.
  */
-void prefetch_rounds(const struct hard *hard, int head, LLVMValueRef first, LLVMValueRef step, LLVMValueRef count);
+void prefetch_rounds(const struct hard *hard, int head, const struct turn *turn);
 
 #endif
