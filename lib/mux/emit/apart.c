@@ -580,7 +580,7 @@ divide(struct rows_loop *loop, const struct pair *pair, int n, unsigned number)
 		LLVMSetMetadata(loop->access[i].instruction, mark_kind(c), LLVMMetadataAsValue(c->context, mark));
 	if (loop->rounds == 1)
 		return false;
-	loop_unroll(c, LLVMGetBasicBlockTerminator(loop->block), (unsigned)loop->rounds);
+	loop_unroll(c, LLVMGetBasicBlockTerminator(loop->block), (unsigned)loop->rounds, 1);
 	return true;
 }
 

@@ -256,9 +256,12 @@ loop_is_described(struct compilation *c, LLVMValueRef branch)
 }
 
 void
-loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times)
+loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times, unsigned rest)
 {
-	LLVMMetadataRef part[2] = { NULL, hint(c, "llvm.loop.unroll.count", const_int(c->i32, times)) };
+	LLVMMetadataRef part[3] = { NULL, hint(c, "llvm.loop.unroll.count", const_int(c->i32, times)) };
+	LLVMMetadataRef left[2] = { string_node(c, "llvm.loop.unroll.followup_remainder"),
+				    hint(c, "llvm.loop.unroll.count", const_int(c->i32, rest)) };
 
-	LLVMSetMetadata(branch, loop_kind(c), loop_node(c, part, 2));
+	part[2] = rest > 1 ? LLVMMDNodeInContext2(c->context, left, 2) : NULL;
+	LLVMSetMetadata(branch, loop_kind(c), loop_node(c, part, part[2] ? 3 : 2));
 }

@@ -60,7 +60,10 @@ LLVMValueRef inner_loop_metadata(struct compilation *c, bool rare);
 
 /* Something is said of the loop that ends with the branch. */
 bool loop_is_described(struct compilation *c, LLVMValueRef branch);
-/* Has LLVM unroll the loop that ends with the branch, of which nothing is said yet, so many times. */
-void loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times);
+/*
+ * Has LLVM unroll the loop that ends with the branch, of which nothing is said yet, so many times; and, by the next
+ * run of its pass, the loop over the rounds that are left over, rest times (1: not).
+ */
+void loop_unroll(struct compilation *c, LLVMValueRef branch, unsigned times, unsigned rest);
 
 #endif

@@ -7,6 +7,7 @@
 enum {
 	MAX_STEPS = 8,		/* of an address */
 	PIECE_BITS = 128,	/* of a vector, within which processors shuffle cheaply */
+	LINE = 64,		/* bytes of a cache's line, and of a vector of 512 bits */
 };
 
 /* --- addresses --------------------------------------------------------------------- */
@@ -128,6 +129,15 @@ row_longest(struct compilation *c, LLVMTypeRef element)
 	uint64_t bits = LLVMABISizeOfType(c->layout, element) * 8;
 
 	return bits == 32 || bits == 64 ? (unsigned)(PIECE_BITS / bits) : 0;
+}
+
+unsigned
+row_square(struct compilation *c, LLVMTypeRef vector)
+{
+	LLVMTypeRef element = LLVMGetElementType(vector);
+	unsigned lanes = LLVMGetVectorSize(vector);
+
+	return c->vector_bits == 512 && row_longest(c, element) && lanes * LLVMABISizeOfType(c->layout, element) == LINE ? lanes : 0;
 }
 
 bool

@@ -9,7 +9,7 @@
 
 enum {
 	ROW_LANES = 16,		/* of a vector, at most */
-	ROW_LENGTH = 4,		/* elements of a row that are loaded or stored together, at most */
+	ROW_LENGTH = 16,	/* elements of a row that are loaded or stored together, at most */
 	ROW_UNROLL = 4,		/* rounds of a loop that go along rows together */
 };
 
@@ -46,6 +46,11 @@ enum { SCATTERED_VALUE, SCATTERED_TO };
 
 /* The elements of that type which fill a piece of a vector, within which processors shuffle cheaply; 0: none do. */
 unsigned row_longest(struct compilation *c, LLVMTypeRef element);
+/*
+ * The lanes of such a vector, where it has 512 bits and the processor does: so many elements of as many rows are a
+ * square of which each row is a line of the cache.  Else 0.
+ */
+unsigned row_square(struct compilation *c, LLVMTypeRef vector);
 
 /* The instruction may read or write memory. */
 bool row_may_access(LLVMValueRef instruction);

@@ -8,6 +8,7 @@
 enum {
 	MAX_FETCHES = 32,	/* looked at together */
 	LONG_LOOP = 100,	/* instructions */
+	LONG_SQUARE = 400,	/* a loop that goes along squares */
 };
 
 /* A vector of memory that is not in one piece. */
@@ -33,6 +34,7 @@ struct scan {
 	LLVMValueRef apart;		/* the mark of what is looked at (apart.h) */
 	struct fetch fetch[MAX_FETCHES];
 	int n;
+	struct ptrmap offsets;		/* arrays of the lanes of vectors of offsets, extracted behind these */
 };
 
 /* --- reading ---------------------------------------------------------------------- */
@@ -119,22 +121,28 @@ concatenate(struct compilation *c, LLVMValueRef *vector, unsigned n)
 	return vector[0];
 }
 
-/* In each piece of two vectors the even or the odd elements, first those of one, then those of the other. */
+/* Vectors as pieces of so many units, which are so many elements that stay together. */
+struct pieces {
+	unsigned size, unit;
+};
+
+/* In each piece of two vectors the even or the odd units, first those of one, then those of the other. */
 static LLVMValueRef
-every_second(struct compilation *c, LLVMValueRef one, LLVMValueRef other, unsigned odd, unsigned piece)
+every_second(struct compilation *c, LLVMValueRef one, LLVMValueRef other, unsigned odd, struct pieces pieces)
 {
-	unsigned element[ROW_LANES], size = LLVMGetVectorSize(LLVMTypeOf(one)), i, from;
+	unsigned element[ROW_LANES], size = LLVMGetVectorSize(LLVMTypeOf(one)), i, unit, from;
 
 	for (i = 0; i < size; i++) {
-		from = 2 * (i % piece) + odd;
-		element[i] = i - i % piece + from % piece + (from < piece ? 0 : size);
+		unit = i / pieces.unit;
+		from = 2 * (unit % pieces.size) + odd;
+		element[i] = (unit - unit % pieces.size + from % pieces.size) * pieces.unit + i % pieces.unit + (from < pieces.size ? 0 : size);
 	}
 	return shuffle(c, one, other, element, size);
 }
 
-/* Of n vectors that have n elements of each lane, one behind the other: a vector of each element, in column[0], column[step] ... */
+/* Of n vectors that have n units of each lane, one behind the other: a vector of each unit, in column[0], column[step] ... */
 static void
-split_columns(struct compilation *c, LLVMValueRef *vector, unsigned n, unsigned piece, LLVMValueRef *column, unsigned step)
+split_columns(struct compilation *c, LLVMValueRef *vector, unsigned n, struct pieces pieces, LLVMValueRef *column, unsigned step)
 {
 	LLVMValueRef half[ROW_LENGTH];
 	unsigned odd, i;
@@ -145,8 +153,8 @@ split_columns(struct compilation *c, LLVMValueRef *vector, unsigned n, unsigned 
 	}
 	for (odd = 0; odd < 2; odd++) {
 		for (i = 0; i < n / 2; i++)
-			half[i] = every_second(c, vector[2 * i], vector[2 * i + 1], odd, piece);
-		split_columns(c, half, n / 2, piece, column + odd * step, 2 * step);
+			half[i] = every_second(c, vector[2 * i], vector[2 * i + 1], odd, pieces);
+		split_columns(c, half, n / 2, pieces, column + odd * step, 2 * step);
 	}
 }
 
@@ -165,28 +173,57 @@ transpose(struct compilation *c, LLVMValueRef *row, unsigned lanes, unsigned n, 
 		}
 		vector[i] = concatenate(c, part, lanes / n);
 	}
-	split_columns(c, vector, n, piece, column, 1);
+	split_columns(c, vector, n, (struct pieces){ piece, 1 }, column, 1);
+}
+
+/* The same of n rows of n elements: within pieces, then of whole pieces. */
+static void
+transpose_square(struct compilation *c, LLVMValueRef *row, unsigned n, unsigned piece, LLVMValueRef *column)
+{
+	LLVMValueRef part[ROW_LENGTH], group[ROW_LENGTH];
+	unsigned i, k;
+
+	for (i = 0; i < n; i += piece)
+		split_columns(c, row + i, piece, (struct pieces){ piece, 1 }, part + i, 1);
+	for (k = 0; k < piece; k++) {
+		for (i = 0; i < n / piece; i++)
+			group[i] = part[i * piece + k];
+		split_columns(c, group, n / piece, (struct pieces){ n / piece, piece }, column + k, piece);
+	}
 }
 
 /* --- rewriting --------------------------------------------------------------------- */
 
-/* The lanes' offsets of a gather or scatter, in elements, or addresses, before a loop where they do not change in it. */
+/* Extracts the lanes' offsets of a gather or scatter, in elements, or addresses. */
 static void
-lane_offsets(struct compilation *c, const struct fetch *fetch, LLVMValueRef before_this, LLVMValueRef *offset)
+extract_offsets(struct compilation *c, LLVMValueRef lanes, LLVMValueRef *offset)
 {
-	LLVMBasicBlockRef block = LLVMGetInstructionParent(before_this), before = row_block_before(block);
-	LLVMValueRef narrow = LLVMIsASExtInst(fetch->lanes) ? LLVMGetOperand(fetch->lanes, 0) : NULL;
-	LLVMBuilderRef b = c->builder;
-	unsigned i;
+	LLVMValueRef narrow = LLVMIsASExtInst(lanes) ? LLVMGetOperand(lanes, 0) : NULL;
+	unsigned i, n = LLVMGetVectorSize(LLVMTypeOf(lanes));
 
-	if (before && !row_is_of_block(fetch->lanes, block))
-		before_this = LLVMGetBasicBlockTerminator(before);
-	LLVMPositionBuilderBefore(b, before_this);
-	for (i = 0; i < fetch->n; i++) {
-		offset[i] = LLVMBuildExtractElement(b, narrow ? narrow : fetch->lanes, const_int(c->i32, i), "");
+	for (i = 0; i < n; i++) {
+		offset[i] = LLVMBuildExtractElement(c->builder, narrow ? narrow : lanes, const_int(c->i32, i), "");
 		if (narrow)
-			offset[i] = LLVMBuildSExt(b, offset[i], LLVMGetElementType(LLVMTypeOf(fetch->lanes)), "");
+			offset[i] = LLVMBuildSExt(c->builder, offset[i], LLVMGetElementType(LLVMTypeOf(lanes)), "");
 	}
+}
+
+/* The lanes' offsets, once behind where they are computed if that is before a loop in which they are used. */
+static const LLVMValueRef *
+lane_offsets(struct scan *scan, const struct fetch *fetch, LLVMValueRef before_this)
+{
+	LLVMBasicBlockRef block = LLVMGetInstructionParent(before_this);
+	LLVMValueRef *offset, lanes = fetch->lanes;
+	bool outside = row_block_before(block) && LLVMIsAInstruction(lanes) && !LLVMIsAPHINode(lanes) && !row_is_of_block(lanes, block);
+
+	if (outside && ptrmap_has(&scan->offsets, lanes))
+		return ptrmap_pointer(&scan->offsets, lanes);
+	offset = arena_calloc(scan->c->arena, ROW_LANES, sizeof *offset);
+	LLVMPositionBuilderBefore(scan->c->builder, outside ? LLVMGetNextInstruction(lanes) : before_this);
+	extract_offsets(scan->c, lanes, offset);
+	if (outside)
+		ptrmap_set_pointer(&scan->offsets, lanes, offset);
+	return offset;
 }
 
 /* The address, from another root. */
@@ -212,19 +249,21 @@ access_row(struct compilation *c, LLVMValueRef address, LLVMTypeRef type, LLVMVa
 
 /* Loads the rows of a gather before an instruction, or stores those of a scatter. */
 static void
-access_rows(struct compilation *c, const struct fetch *fetch, LLVMTypeRef type, LLVMValueRef before_this, LLVMValueRef *row)
+access_rows(struct scan *scan, const struct fetch *fetch, LLVMTypeRef type, LLVMValueRef before_this, LLVMValueRef *row)
 {
+	struct compilation *c = scan->c;
 	LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(fetch->value, fetch->stored ? 2 : 1, attribute_kind("align"));
-	LLVMValueRef offset[ROW_LANES], start = NULL, address;
+	const LLVMValueRef *offset = lane_offsets(scan, fetch, before_this);
+	LLVMValueRef start = NULL, address, index;
 	unsigned i;
 
-	lane_offsets(c, fetch, before_this, offset);
 	LLVMPositionBuilderBefore(c->builder, before_this);
 	if (fetch->lanes_type)
 		start = build_address(c, &fetch->at[0], fetch->at[0].root);
 	for (i = 0; i < fetch->n; i++) {
-		address = start ? LLVMBuildGEP2(c->builder, fetch->lanes_type, start, &offset[i], 1, "")
-			: build_address(c, &fetch->at[0], offset[i]);
+		index = offset[i];
+		address = start ? LLVMBuildGEP2(c->builder, fetch->lanes_type, start, &index, 1, "")
+			: build_address(c, &fetch->at[0], index);
 		row[i] = access_row(c, address, type, fetch->stored ? row[i] : NULL,
 				    align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1);
 	}
@@ -285,6 +324,9 @@ replace_vector(struct scan *scan, LLVMValueRef old, LLVMValueRef new)
 	unsigned i;
 
 	LLVMReplaceAllUsesWith(old, new);
+	/* It is erased later, and another value may have its address. */
+	if (ptrmap_has(&scan->offsets, old))
+		ptrmap_init(&scan->offsets, scan->c->arena, 0);
 	for (fetch = scan->fetch; fetch < scan->fetch + scan->n; fetch++) {
 		if (fetch->stored == old)
 			fetch->stored = new;
@@ -311,11 +353,14 @@ load_rows(struct scan *scan, struct fetch **fetch, unsigned n)
 	unsigned i;
 
 	if (first->lanes)
-		access_rows(c, fetch[0], type, first->value, row);
+		access_rows(scan, fetch[0], type, first->value, row);
 	else
 		load_rows_of_lanes(scan, fetch, n, type, row);
 	LLVMPositionBuilderBefore(c->builder, first->value);
-	transpose(c, row, first->n, n, row_longest(c, element), column);
+	if (n > row_longest(c, element))
+		transpose_square(c, row, n, row_longest(c, element), column);
+	else
+		transpose(c, row, first->n, n, row_longest(c, element), column);
 	for (i = 0; i < n; i++)
 		replace_vector(scan, fetch[i]->value, column[i]);
 }
@@ -334,13 +379,13 @@ store_rows(struct scan *scan, struct fetch **fetch, unsigned n)
 	for (i = 0; i < n; i++)
 		column[i] = fetch[i]->stored;
 	/* Each piece is a square of n columns and n rows. */
-	split_columns(c, column, n, n, vector, 1);
+	split_columns(c, column, n, (struct pieces){ n, 1 }, vector, 1);
 	for (lane = 0; lane < last->n; lane++) {
 		for (i = 0; i < n; i++)
 			element[i] = lane / n * n + i;
 		row[lane] = shuffle(c, vector[lane % n], LLVMGetPoison(last->type), element, n);
 	}
-	access_rows(c, fetch[0], NULL, last->value, row);
+	access_rows(scan, fetch[0], NULL, last->value, row);
 }
 
 /* --- finding ------------------------------------------------------------------------ */
@@ -378,14 +423,14 @@ replace_row(struct scan *scan, struct fetch *start)
 {
 	LLVMTypeRef element = LLVMGetElementType(start->type);
 	uint64_t size = LLVMABISizeOfType(scan->c->layout, element);
-	unsigned length = row_longest(scan->c, element), i, n;
+	unsigned length = row_longest(scan->c, element), square = start->stored ? 0 : row_square(scan->c, start->type), i, n;
 	struct fetch *row[ROW_LENGTH] = { start };
 
 	if (!length || start->n < length || find_neighbour(scan, start, 0 - size))
 		return false;
-	for (i = 1; i < length && (row[i] = find_neighbour(scan, start, i * size)); i++)
+	for (i = 1; i < (square ? square : length) && (row[i] = find_neighbour(scan, start, i * size)); i++)
 		;
-	n = i < length ? 2 : length;
+	n = i == square ? square : i < length ? 2 : length;
 	if (i == 1 || (start->stored && n < length))
 		return false;
 	if (start->stored)
@@ -463,41 +508,68 @@ transpose_in_block(struct scan *scan, LLVMBasicBlockRef block)
 
 /* --- loops ---------------------------------------------------------------------------- */
 
-/* In the next round of the loop the vector is its neighbour. */
-static bool
-goes_along_rows(struct compilation *c, const struct fetch *fetch, LLVMBasicBlockRef loop)
+/* So many elements behind the vector is that of the loop's next round; 0: it does not go along rows. */
+static int64_t
+step_along_rows(struct compilation *c, const struct fetch *fetch, LLVMBasicBlockRef loop)
 {
 	uint64_t size = LLVMABISizeOfType(c->layout, LLVMGetElementType(fetch->type));
+	int64_t step = row_step(fetch->at[0].index, loop);
 	unsigned i;
 
 	if (fetch->lanes && row_is_of_block(fetch->lanes, loop))
-		return false;
+		return 0;
 	for (i = 0; i < (fetch->lanes ? 1 : fetch->n); i++)
-		if (row_is_of_block(fetch->at[i].root, loop) || row_step(fetch->at[i].index, loop) != 1 ||
+		if (row_is_of_block(fetch->at[i].root, loop) || row_step(fetch->at[i].index, loop) != step ||
 		    LLVMABISizeOfType(c->layout, fetch->at[i].type) != size)
-			return false;
-	return row_longest(c, LLVMGetElementType(fetch->type)) != 0;
+			return 0;
+	return row_longest(c, LLVMGetElementType(fetch->type)) ? step : 0;
 }
 
-/* A small loop of one block that goes along rows, and writes nothing or apart from what it reads. */
-static bool
-is_worth_unrolling(struct scan *scan, LLVMBasicBlockRef block)
+/* So many rounds of the loop's block make squares of the rows of one array; 0: it has several, or writes some. */
+static unsigned
+rounds_of_square(struct scan *scan, LLVMBasicBlockRef block)
+{
+	const struct fetch *fetch, *first = NULL;
+	int64_t step = 0, n = 0;
+	unsigned square;
+
+	for (fetch = scan->fetch; fetch < scan->fetch + scan->n; fetch++) {
+		if (!step_along_rows(scan->c, fetch, block))
+			continue;
+		if (first && (fetch->type != first->type || fetch->lanes != first->lanes || fetch->at[0].root != first->at[0].root))
+			return 0;
+		first = fetch;
+		step = step_along_rows(scan->c, fetch, block);
+		n++;
+	}
+	square = first && !first->stored ? row_square(scan->c, first->type) : 0;
+	/* LLVM may have unrolled it before: then there is a vector of each element. */
+	return n == step && n && square % (unsigned)n == 0 ? square / (unsigned)n : 0;
+}
+
+/* So many rounds run together of a small loop of one block that goes along rows, and writes nothing or apart from what it reads; else 0. */
+static unsigned
+rounds_together(struct scan *scan, LLVMBasicBlockRef block)
 {
 	LLVMValueRef i;
+	unsigned rounds;
 	int n = 0;
 
 	if (!row_block_before(block) || loop_is_described(scan->c, LLVMGetBasicBlockTerminator(block)))
-		return false;
+		return 0;
 	begin(scan, NULL);
 	for (i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
 		if (++n > LONG_LOOP || (row_may_write(i) && !apart_mark(scan->c, i)))
-			return false;
+			return 0;
 		look_at(scan, i);
 	}
+	rounds = rounds_of_square(scan, block);
+	if (rounds > 1 && n * (int)rounds <= LONG_SQUARE)
+		return rounds;
 	for (n = 0; n < scan->n; n++)
-		if (goes_along_rows(scan->c, &scan->fetch[n], block))
-			return true;
-	return false;
+		if (step_along_rows(scan->c, &scan->fetch[n], block) == 1)
+			return ROW_UNROLL;
+	return 0;
 }
 
 /* Unrolls loops that go along rows, and others that are to be. */
@@ -506,14 +578,16 @@ unroll(struct scan *scan, bool found)
 {
 	LLVMValueRef function;
 	LLVMBasicBlockRef block;
+	unsigned rounds;
 
 	for (function = LLVMGetFirstFunction(scan->c->module); function; function = LLVMGetNextFunction(function))
 		for (block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
-			if (is_worth_unrolling(scan, block)) {
-				loop_unroll(scan->c, LLVMGetBasicBlockTerminator(block), ROW_UNROLL);
+			if ((rounds = rounds_together(scan, block))) {
+				loop_unroll(scan->c, LLVMGetBasicBlockTerminator(block), rounds, rounds > ROW_UNROLL ? ROW_UNROLL : 1);
 				found = true;
 			}
-	return found ? compilation_run_passes(scan->c, "function(loop-unroll,instsimplify)") : 0;
+	/* The second time what is left of squares. */
+	return found ? compilation_run_passes(scan->c, "function(loop-unroll,loop-unroll,instsimplify)") : 0;
 }
 
 int
@@ -525,6 +599,7 @@ transpose_rows(struct compilation *c, bool unrolls)
 
 	scan->c = c;
 	ptrmap_init(&scan->place, c->arena, 0);
+	ptrmap_init(&scan->offsets, c->arena, 0);
 	if (unroll(scan, unrolls))
 		return -1;
 	for (function = LLVMGetFirstFunction(c->module); function; function = LLVMGetNextFunction(function))

@@ -60,8 +60,8 @@ FIELDS(fields_that_are_summed, uint a = in[g * 2]; out[2048 + g] = a; uint b = i
 FIELDS(fields_with_a_weight, out[g * 2] += in[g * 2] * in[3000 - g]; out[g * 2 + 1] += in[g * 2 + 1] * in[3000 - g];)
 FIELDS(fields_written_then_read, out[g * 4] = in[g]; out[g * 4 + 1] = in[g] * 3; out[g * 4 + 2] = in[g] * 5;
 	uint k = out[g * 4 + (in[g] % 3)]; out[g * 4 + 3] = k;)
-FIELDS(fields_read_by_numbers, uint own[8], sum = 0; for (int c = 0; c < 8; c++) own[c] = in[g] * c + 1;
-	for (int c = 0; c < 8; c++) sum = sum * 3 + own[(c * 3 + g) & 7]; out[g] = sum;)
+FIELDS(fields_read_by_numbers, ulong own[8], sum = 0; for (int c = 0; c < 8; c++) own[c] = in[g] * c + 1;
+	for (int c = 0; c < 8; c++) sum = sum * 3 + own[(c * 3 + g) & 7]; out[g] = (uint)sum;)
 FIELDS(fields_written_by_numbers, uint own[4] = { 1, 2, 3, 4 }; own[in[g] & 3] = g; own[1] += own[0]; own[in[g + 1] & 3] ^= own[2]; own[3] += own[1];
 	out[g] = own[0] + own[1] * 3 + own[2] * 5 + own[3] * 7;)
 FIELDS(fields_read_between, __global uint *p = out + g * 4; p[0] = in[g]; uint a = p[in[5] & 1]; p[1] = a + 3; uint b = p[in[6] & 1]; p[2] = b * 3; p[3] = a ^ b;)

@@ -34,6 +34,16 @@ K(rows_of_doubles)
 	out[GL] = (uint)as_ulong(sum) ^ (uint)(as_ulong(sum) >> 32);
 }
 
+// Lengths around one to four lines of a cache.
+K(rows_of_lines)
+{
+	int n = 14 + 7 * (int)(get_group_id(0) % 8), row = (int)get_local_id(0);
+	uint sum = 0;
+	for (int k = 0; k < n; k++)
+		sum = sum * 3 + in[row * n + k];
+	out[GL] = sum;
+}
+
 // No round is left over, or one, two, three are.
 K(rows_of_all_lengths)
 {
