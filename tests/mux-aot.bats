@@ -285,6 +285,37 @@ n() {
 	run -1 grep '^overlap' fields.ll
 }
 
+# Zen 4 loads and stores 256 bits at a time.
+@test "kernels that only go through memory have vectors of 256 bits where these are faster" {
+	cat > streams.cl <<-'END'
+		kernel void triad(global float *a, global const float *b, global const float *c, float s) {
+			int i = get_global_id(0);
+			a[i] = b[i] + s * c[i];
+		}
+		kernel void waves(global float *a, global const float *b) {
+			int i = get_global_id(0);
+			a[i] = sin(b[i]) * exp(b[i]);
+		}
+		kernel void sums(global float *a, global const float *b, int n) {
+			int i = get_global_id(0);
+			float sum = 0;
+			for (int k = 0; k < n; k++)
+				sum += b[k] * b[i];
+			a[i] = sum;
+		}
+	END
+	opencl streams.cl
+	mux-aot --target=znver4 --kernel=triad --emit=ll -o triad.ll kernels.bc
+	grep -q 'load <8 x float>' triad.ll
+	run -1 grep 'load <16 x float>' triad.ll
+	for kernel in waves sums; do
+		mux-aot --target=znver4 --kernel=$kernel --emit=ll -o other.ll kernels.bc
+		grep -q 'load <16 x float>' other.ll
+	done
+	mux-aot --target=sapphirerapids --kernel=triad --emit=ll -o triad.ll kernels.bc
+	grep -q 'load <16 x float>' triad.ll
+}
+
 @test "small loops that count in a private array are vector code only where processors scatter fast" {
 	cat > counts.cl <<-'END'
 		kernel void counts(global const float *a, global int *o) {

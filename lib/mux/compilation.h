@@ -54,7 +54,8 @@ struct compilation {
 	LLVMTargetMachineRef machine;
 	LLVMTargetDataRef layout;
 	bool foreign;		/* the code is for an architecture that is not this process's */
-	bool slow_scatters;	/* of the processor, as are the next two (processor.h) */
+	bool slow_scatters;	/* of the processor, as are the next three (processor.h) */
+	bool streams_in_halves;
 	unsigned vector_bits;
 	bool masks_structures;
 	LLVMTypeRef none, i1, i8, i32, i64, ptr;

@@ -11,6 +11,7 @@
 #include "ir/irmeta.h"
 #include "mux/analysis/grouping.h"
 #include "mux/analysis/interleave.h"
+#include "mux/analysis/streaming.h"
 #include "mux/analysis/uniform.h"
 #include "mux/analysis/variables.h"
 #include "mux/emit/segment.h"
@@ -868,10 +869,16 @@ goes_down_columns(const struct flow *flow)
 	return columns_width(flow, order, n, &none) > 0;
 }
 
+static void
+describe_entry(struct compilation *c, const struct kernel *kernel, const char *name, const char *value)
+{
+	LLVMAddAttributeAtIndex(kernel->entry, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+				LLVMCreateStringAttribute(c->context, name, (unsigned)strlen(name), value, (unsigned)strlen(value)));
+}
+
 int
 emit_kernel(struct compilation *c, struct kernel *kernel)
 {
-	static const char interleaves[] = ATTRIBUTE_MUX_INTERLEAVES;
 	struct interleave found;
 	struct entry entry;
 	struct flow flow;
@@ -900,7 +907,8 @@ emit_kernel(struct compilation *c, struct kernel *kernel)
 	take_debug_lines(kernel);
 	take_descriptions(c, kernel);
 	if (safe && (found.n == 0 || entry.interleave))
-		LLVMAddAttributeAtIndex(kernel->entry, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-					LLVMCreateStringAttribute(c->context, interleaves, sizeof interleaves - 1, "", 0));
+		describe_entry(c, kernel, ATTRIBUTE_MUX_INTERLEAVES, "");
+	if (c->streams_in_halves && cut.n == 0 && streaming_is(&flow))
+		describe_entry(c, kernel, "prefer-vector-width", "256");
 	return check_entry(c, kernel);
 }

@@ -71,6 +71,7 @@ object_target(struct compilation *c)
 	c->machine = LLVMCreateTargetMachine(target, processor->triple, cpu, feature_string(c, cpu, features), LLVMCodeGenLevelAggressive,
 					     LLVMRelocPIC, LLVMCodeModelDefault);
 	c->slow_scatters = processor_scatters_slowly(cpu);
+	c->streams_in_halves = processor_streams_in_halves(cpu);
 	c->vector_bits = processor_vector_bits(cpu);
 	c->masks_structures = processor_masks_structures(processor);
 	set_loop_addresses(processor);

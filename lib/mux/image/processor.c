@@ -107,6 +107,12 @@ processor_scatters_slowly(const char *cpu)
 }
 
 bool
+processor_streams_in_halves(const char *cpu)
+{
+	return !strcmp(cpu, "znver4");
+}
+
+bool
 processor_masks_structures(const struct processor *processor)
 {
 	return !strcmp(processor->triple, aarch64);

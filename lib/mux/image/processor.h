@@ -26,6 +26,8 @@ const char *processor_cpu(const struct processor *processor);
 const char *processor_tuning(const char *cpu);
 /* Elements of a vector are stored one by one, or hardly faster: all but Intel's processors with vectors of 512 bits. */
 bool processor_scatters_slowly(const char *cpu);
+/* Vectors of 256 bits go through memory faster than those of 512, which are two of them for its loads and stores. */
+bool processor_streams_in_halves(const char *cpu);
 /* Bits of a vector: 512, of which it has 32; 256, of which it has 16 (AVX2); less: 0. */
 unsigned processor_vector_bits(const char *cpu);
 /* LLVM may make vectors of structures side by side under a mask: with SVE. */
