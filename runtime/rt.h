@@ -404,8 +404,6 @@ void rt_trace_forget_queue(const void *queue);
 
 /* The queue of the task that this thread runs, NULL when it runs none. */
 const void *rt_task_queue(void);
-/* The lane of a device for what this thread launches and waits for. */
-unsigned rt_task_lane(void);
 
 /* No kernel runs any more, and none that was submitted will, but for those that wait for host tasks. */
 void rt_finish_kernels(void);
@@ -414,6 +412,11 @@ void rt_finish_kernels(void);
 struct sycl_rt_task *rt_task_keep(struct sycl_rt_task *task);
 /* Waits for what devices do with the memory of the region, reading or writing. */
 void rt_wait_devices(const struct sycl_rt_region *region);
+
+/* --- starting.c --- */
+
+/* The lane of a device for what this thread launches and waits for. */
+unsigned rt_task_lane(void);
 
 /* --- launch.c --- */
 

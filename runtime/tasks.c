@@ -11,11 +11,9 @@
  *     threads submit meanwhile comes before it or after it;
  *   - the use of a buffer by the host (a host_accessor).
  */
-#include "backend.h"
+#include "tasks.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -25,85 +23,45 @@ enum {
 	MOST_SURE = 256			/* tasks that need nothing of the program: with more, submitting waits */
 };
 
-struct sycl_rt_task {
-	unsigned users;			/* handles of the program, predecessors, and one until it has ended */
-	enum sycl_rt_task_state state;
-	size_t nbefore;			/* tasks that it waits for */
-	struct sycl_rt_task **successor;
-	size_t nsuccessor;
-	uint64_t number;		/* in order of submission */
-	uint64_t since;			/* the number of its thread's first place, or its own: it is not behind newer ones */
-	const void *queue;
-	bool barrier, after_queue;
-	bool before_unnamed;		/* what names nothing that it depends on comes after it */
-	bool sure;			/* needs nothing of the program, and comes after nothing that does */
-	bool on_stack;			/* a quick command; other threads must not look at it without the lock */
-	bool hold;			/* the host uses the region */
-	bool inside;			/* submitted by a task, for which it does not wait */
-	const char *starter;		/* of a place: the thread that starts the command; NULL: it is none */
-	struct sycl_rt_task *outer;	/* of a place: the thread's own one before */
-	bool awaited;			/* some thread waits for it */
-	_Atomic bool over;		/* it has ended */
-	struct sycl_rt_region *region;
-	size_t nregion;
-	void (*run)(void *argument);
-	void *argument;
-	struct rt_job job;		/* part is NULL unless the pool runs it */
-	unsigned threads;		/* for the job, at first */
-	struct rt_cpu_kernel *kernel;	/* of the job; NULL: run does the work */
-	_Atomic uint64_t began;
-	const struct sycl_rt_device *device;	/* that runs it; NULL: a thread does */
-	void *mark;			/* the device's */
-	unsigned lane;
-	struct sycl_rt_times *times;	/* NULL: nobody wants them */
-	struct rt_traced *traced;	/* NULL: no event is written for it */
-	struct sycl_rt_task **device_before;	/* tasks of devices that a thread's task waits for */
-	size_t ndevice_before;
-	struct sycl_rt_task *previous, *next;	/* of those that have not ended */
-	struct sycl_rt_task *next_ready;
-};
+struct rt_tasks rt_tasks = { .lock = PTHREAD_MUTEX_INITIALIZER };
+_Thread_local const struct sycl_rt_task *rt_current_task;
+_Thread_local char rt_this_thread;
+_Thread_local struct sycl_rt_task *rt_own_place;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t work, ended;
-static struct sycl_rt_task *live;		/* not ended; guarded by lock like all that follows */
-static struct sycl_rt_task *oldest;		/* the last one in that list */
-static struct sycl_rt_task *ready, **last_ready = &ready;
-static size_t nready, nidle, nthread, nsure, nthread_task;	/* nthread_task: live ones that no device has */
+static pthread_cond_t work;
+static struct sycl_rt_task *ready, **last_ready = &ready;	/* guarded by the lock like all that follows */
+static size_t nready, nidle, nthread, nsure;
 static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
-static _Thread_local const struct sycl_rt_task *current;
-static _Thread_local char self;			/* its address is the thread's name */
-static _Thread_local struct sycl_rt_task *own_place;
 
 static void
 prepare_fork(void)
 {
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 }
 
 static void
 after_fork(void)
 {
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 /* In a forked child the threads do not exist, and their tasks never end there. */
 static void
 forget_tasks(void)
 {
-	for (; live; live = live->next)
-		live->state = SYCL_RT_TASK_ENDED;
-	oldest = NULL;
+	for (; rt_tasks.live; rt_tasks.live = rt_tasks.live->next)
+		rt_tasks.live->state = SYCL_RT_TASK_ENDED;
+	rt_tasks.oldest = NULL;
 	ready = NULL;
 	last_ready = &ready;
-	nready = nidle = nthread = nsure = nthread_task = 0;
+	nready = nidle = nthread = nsure = rt_tasks.nthread_task = 0;
 	nlive = 0;
-	pthread_cond_init(&ended, NULL);
-	pthread_mutex_unlock(&lock);
+	pthread_cond_init(&rt_tasks.ended, NULL);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
-static void wait_once(struct sycl_rt_task *task);
 static void run_task(struct sycl_rt_task *task, bool is_free);
 
 /* Finishes all tasks before the program's static objects are destroyed, unless a task itself ends the program. */
@@ -112,22 +70,22 @@ finish_at_exit(void)
 {
 	struct sycl_rt_task *task;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	for (;;) {
-		for (task = live; task && (task->hold || task->starter == &self); task = task->next)
+		for (task = rt_tasks.live; task && (task->hold || task->starter == &rt_this_thread); task = task->next)
 			;
-		if (!task || current)
+		if (!task || rt_current_task)
 			break;
-		wait_once(task);
+		rt_task_wait_once(task);
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 /* The first of this thread's places, NULL without one. */
 static const struct sycl_rt_task *
 first_own_place(void)
 {
-	const struct sycl_rt_task *place = own_place;
+	const struct sycl_rt_task *place = rt_own_place;
 
 	while (place && place->outer)
 		place = place->outer;
@@ -150,15 +108,15 @@ rt_finish_kernels(void)
 
 	if (nlive == 0)
 		return;
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	for (;;) {
-		for (task = live; task && (!task->sure || task->on_stack || follows_own_place(task)); task = task->next)
+		for (task = rt_tasks.live; task && (!task->sure || task->on_stack || follows_own_place(task)); task = task->next)
 			;
-		if (!task || current)
+		if (!task || rt_current_task)
 			break;
-		wait_once(task);
+		rt_task_wait_once(task);
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 static void
@@ -169,17 +127,23 @@ initialize(void)
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
 	pthread_cond_init(&work, &attr);
-	pthread_cond_init(&ended, NULL);
+	pthread_cond_init(&rt_tasks.ended, NULL);
 	pthread_condattr_destroy(&attr);
 	rt_trace_start();
 	pthread_atfork(prepare_fork, after_fork, forget_tasks);
 	atexit(finish_at_exit);
 }
 
+void
+rt_tasks_begin(void)
+{
+	pthread_once(&once, initialize);
+}
+
 /* --- with the lock held --- */
 
-static void
-drop(struct sycl_rt_task *task)
+void
+rt_task_put(struct sycl_rt_task *task)
 {
 	if (--task->users > 0)
 		return;
@@ -262,13 +226,13 @@ unlink_task(struct sycl_rt_task *task)
 	if (task->previous)
 		task->previous->next = task->next;
 	else
-		live = task->next;
+		rt_tasks.live = task->next;
 	if (task->next)
 		task->next->previous = task->previous;
 	else
-		oldest = task->previous;
+		rt_tasks.oldest = task->previous;
 	nlive--;
-	nthread_task -= !task->device;
+	rt_tasks.nthread_task -= !task->device;
 	nsure -= task->sure;
 }
 
@@ -277,22 +241,22 @@ static void
 tell_ended(const struct sycl_rt_task *task)
 {
 	if (task->awaited)
-		pthread_cond_broadcast(&ended);
+		pthread_cond_broadcast(&rt_tasks.ended);
 }
 
-static void
-link_task(struct sycl_rt_task *task)
+void
+rt_task_link(struct sycl_rt_task *task)
 {
 	task->number = ++last_number;
-	task->since = own_place ? first_own_place()->number : task->number;
-	task->next = live;
-	if (live)
-		live->previous = task;
+	task->since = rt_own_place ? first_own_place()->number : task->number;
+	task->next = rt_tasks.live;
+	if (rt_tasks.live)
+		rt_tasks.live->previous = task;
 	else
-		oldest = task;
-	live = task;
+		rt_tasks.oldest = task;
+	rt_tasks.live = task;
 	nlive++;
-	nthread_task += !task->device;
+	rt_tasks.nthread_task += !task->device;
 	nsure += task->sure;
 }
 
@@ -307,8 +271,8 @@ struct failure {
 };
 static struct failure *failures, **last_failure = &failures;
 
-static void
-note_failure(const void *queue, int status)
+void
+rt_failure_note(const void *queue, int status)
 {
 	const char *text = sycl_rt_message();
 	struct failure *failure = queue ? calloc(1, sizeof *failure + strlen(text) + 1) : NULL;
@@ -322,9 +286,8 @@ note_failure(const void *queue, int status)
 	last_failure = &failure->next;
 }
 
-/* A command of several tasks began when the first one did. */
-static void
-set_times(struct sycl_rt_times *times, uint64_t start, uint64_t end)
+void
+rt_times_set(struct sycl_rt_times *times, uint64_t start, uint64_t end)
 {
 	if (!times->start || start < times->start)
 		times->start = start;
@@ -339,35 +302,34 @@ retire(struct sycl_rt_task *task, int status)
 	struct sycl_rt_times times;
 
 	if (status) {
-		note_failure(task->queue, status);
+		rt_failure_note(task->queue, status);
 	} else if (task->times || task->traced) {
 		times = (struct sycl_rt_times){ .submit = task->times ? task->times->submit : 0 };
 		task->device->backend->times(task->mark, &times);
 		if (task->times)
-			set_times(task->times, times.start, times.end);
+			rt_times_set(task->times, times.start, times.end);
 		rt_trace_end(task->traced, times.start, times.end);
 	}
 	for (size_t i = 0; i < task->ndevice_before; i++)
-		drop(task->device_before[i]);
+		rt_task_put(task->device_before[i]);
 	task->ndevice_before = 0;
 	unlink_task(task);
 	tell_ended(task);
-	drop(task);
+	rt_task_put(task);
 }
 
-/* Waits for the device; the lock is given away meanwhile. */
-static void
-wait_for_device(struct sycl_rt_task *task)
+void
+rt_task_wait_device(struct sycl_rt_task *task)
 {
 	int status = SYCL_RT_SUCCESS;
 
 	task->users++;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	task->device->backend->ended(task->mark, true, &status);
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	if (task->state != SYCL_RT_TASK_ENDED)
 		retire(task, status);
-	drop(task);
+	rt_task_put(task);
 }
 
 /* A quick command that will have ended soon. */
@@ -377,8 +339,8 @@ is_quick(const struct sycl_rt_task *task)
 	return task->on_stack || (task->sure && task->kernel && !task->ndevice_before && rt_cpu_kernel_is_quick(task->kernel));
 }
 
-static void
-spin(const struct sycl_rt_task *task)
+void
+rt_task_spin(const struct sycl_rt_task *task)
 {
 	for (int i = 0; i < RT_SPINS && !atomic_load(&task->over); i++)
 		rt_pause();
@@ -396,27 +358,26 @@ help_task(struct sycl_rt_task *task)
 	bool helped = false;
 
 	if (task->state == SYCL_RT_TASK_WAITING)
-		for (help = oldest; help && (help->state != SYCL_RT_TASK_READY || !is_quick(help) || help->on_stack); )
+		for (help = rt_tasks.oldest; help && (help->state != SYCL_RT_TASK_READY || !is_quick(help) || help->on_stack); )
 			help = help->previous;
 	if (help)
 		help->users++;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	while (help && rt_job_help(&help->job))
 		helped = true;
 	if (!helped || help == task)
-		spin(task);
-	pthread_mutex_lock(&lock);
+		rt_task_spin(task);
+	pthread_mutex_lock(&rt_tasks.lock);
 	if (help)
-		drop(help);
+		rt_task_put(help);
 	return helped;
 }
 
-/* Waits until the task has ended, or for any other one to end.  The task may be gone then. */
-static void
-wait_once(struct sycl_rt_task *task)
+void
+rt_task_wait_once(struct sycl_rt_task *task)
 {
 	if (task->device) {
-		wait_for_device(task);
+		rt_task_wait_device(task);
 		return;
 	}
 	/* What needs nothing of the program and has not begun, this thread does itself. */
@@ -426,23 +387,23 @@ wait_once(struct sycl_rt_task *task)
 	}
 	task->awaited = true;
 	if (!task->job.part || task->ndevice_before) {
-		pthread_cond_wait(&ended, &lock);
+		pthread_cond_wait(&rt_tasks.ended, &rt_tasks.lock);
 		return;
 	}
 	task->users++;
 	if (!help_task(task) && task->state != SYCL_RT_TASK_ENDED)
-		pthread_cond_wait(&ended, &lock);
-	drop(task);
+		pthread_cond_wait(&rt_tasks.ended, &rt_tasks.lock);
+	rt_task_put(task);
 }
 
 /* The task that is some places newer than the oldest one in its lane, or as many as there are. */
 static struct sycl_rt_task *
 newer_in_lane(unsigned places)
 {
-	struct sycl_rt_task *found = oldest;
+	struct sycl_rt_task *found = rt_tasks.oldest;
 
-	for (struct sycl_rt_task *task = oldest; task && places > 0; task = task->previous, places--)
-		if (task->device == oldest->device && task->lane == oldest->lane)
+	for (struct sycl_rt_task *task = rt_tasks.oldest; task && places > 0; task = task->previous, places--)
+		if (task->device == rt_tasks.oldest->device && task->lane == rt_tasks.oldest->lane)
 			found = task;
 	return found;
 }
@@ -459,7 +420,7 @@ reap_before(const struct sycl_rt_task *newest)
 
 	if (!device->backend->ended(newest->mark, false, &status) || status)
 		return false;
-	for (task = oldest; task && task->number <= number; task = newer) {
+	for (task = rt_tasks.oldest; task && task->number <= number; task = newer) {
 		newer = task->previous;
 		if (task->device == device && task->lane == lane)
 			retire(task, SYCL_RT_SUCCESS);
@@ -467,9 +428,8 @@ reap_before(const struct sycl_rt_task *newest)
 	return true;
 }
 
-/* Takes the oldest tasks that have ended on their devices out of the list, and keeps it short. */
-static void
-reap(void)
+void
+rt_tasks_reap(void)
 {
 	enum { MOST = 1024, WORTH_ASKING = 32 };	/* not less: what is waited for may wait for what the program does next */
 	static unsigned calls;
@@ -478,41 +438,40 @@ reap(void)
 
 	if (nlive < WORTH_ASKING || (nlive <= MOST && ++calls % 16 != 0))
 		return;
-	while (oldest && oldest->device) {
+	while (rt_tasks.oldest && rt_tasks.oldest->device) {
 		if (reap_before(newer_in_lane(WORTH_ASKING)))
 			continue;
-		if (!oldest->device->backend->ended(oldest->mark, false, &status))
+		if (!rt_tasks.oldest->device->backend->ended(rt_tasks.oldest->mark, false, &status))
 			break;
-		retire(oldest, status);
+		retire(rt_tasks.oldest, status);
 		status = SYCL_RT_SUCCESS;
 	}
 	while (nlive > MOST) {
-		for (task = oldest; task && !task->device; task = task->previous)
+		for (task = rt_tasks.oldest; task && !task->device; task = task->previous)
 			;
 		if (!task)
 			return;
-		if (task == oldest)
+		if (task == rt_tasks.oldest)
 			task = newer_in_lane(WORTH_ASKING);
-		wait_for_device(task);
-		while (oldest && oldest->device && reap_before(newer_in_lane(1)))
+		rt_task_wait_device(task);
+		while (rt_tasks.oldest && rt_tasks.oldest->device && reap_before(newer_in_lane(1)))
 			;
 	}
 }
 
-/* free: this thread takes the first of the successors that need one. */
-static void
-end_task(struct sycl_rt_task *task, bool free)
+void
+rt_task_end(struct sycl_rt_task *task, bool free)
 {
 	unlink_task(task);
 	nidle += free;
 	for (size_t i = 0; i < task->nsuccessor; i++) {
 		if (--task->successor[i]->nbefore == 0)
 			make_ready(task->successor[i]);
-		drop(task->successor[i]);
+		rt_task_put(task->successor[i]);
 	}
 	nidle -= free;
 	tell_ended(task);
-	drop(task);
+	rt_task_put(task);
 }
 
 /* --- tasks of the pool --- */
@@ -540,14 +499,14 @@ static void
 run_work(void *argument, uint64_t begin, uint64_t end)
 {
 	struct sycl_rt_task *task = argument;
-	const struct sycl_rt_task *const before = current;
+	const struct sycl_rt_task *const before = rt_current_task;
 
 	(void)begin;
 	(void)end;
 	note_begin(task);
-	current = task;
+	rt_current_task = task;
 	task->run(task->argument);
-	current = before;
+	rt_current_task = before;
 }
 
 static void
@@ -558,17 +517,17 @@ end_job(struct rt_job *job)
 	int status = SYCL_RT_SUCCESS;
 
 	rt_trace_end(task->traced, task->began, now);
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	/* Others look at it with the lock. */
 	if (task->kernel)
 		status = rt_cpu_kernel_end(task->kernel, now - task->began);
 	task->kernel = NULL;
 	if (status)
-		note_failure(task->queue, status);
+		rt_failure_note(task->queue, status);
 	if (task->times)
-		set_times(task->times, task->began, now);
-	end_task(task, false);
-	pthread_mutex_unlock(&lock);
+		rt_times_set(task->times, task->began, now);
+	rt_task_end(task, false);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 /* The task is a job of so many pieces. */
@@ -582,19 +541,25 @@ set_job(struct sycl_rt_task *task, rt_part *part, uint64_t pieces)
 	task->job.ended = end_job;
 }
 
+void
+rt_task_set_kernel(struct sycl_rt_task *task, uint64_t groups)
+{
+	set_job(task, run_kernel, groups);
+}
+
 /* --- tasks of threads --- */
 
 /* Runs the task, which is in no list of ready ones any more; free: this thread then looks for more.  The lock is given away meanwhile. */
 static void
 run_task(struct sycl_rt_task *task, bool is_free)
 {
-	const struct sycl_rt_task *const before = current;
+	const struct sycl_rt_task *const before = rt_current_task;
 	uint64_t start;
 
 	for (size_t i = 0; i < task->ndevice_before; i++) {
 		if (task->device_before[i]->state != SYCL_RT_TASK_ENDED)
-			wait_for_device(task->device_before[i]);
-		drop(task->device_before[i]);
+			rt_task_wait_device(task->device_before[i]);
+		rt_task_put(task->device_before[i]);
 	}
 	task->ndevice_before = 0;
 	if (task->job.part) {
@@ -602,15 +567,15 @@ run_task(struct sycl_rt_task *task, bool is_free)
 		return;
 	}
 	task->state = SYCL_RT_TASK_RUNNING;
-	pthread_mutex_unlock(&lock);
-	current = task;
+	pthread_mutex_unlock(&rt_tasks.lock);
+	rt_current_task = task;
 	start = task->traced ? sycl_rt_now() : 0;
 	task->run(task->argument);
 	if (task->traced)
 		rt_trace_end(task->traced, start, sycl_rt_now());
-	current = before;
-	pthread_mutex_lock(&lock);
-	end_task(task, is_free);
+	rt_current_task = before;
+	pthread_mutex_lock(&rt_tasks.lock);
+	rt_task_end(task, is_free);
 }
 
 /* Runs ready tasks; without arg waits a while for new ones, with arg returns at once. */
@@ -620,7 +585,7 @@ run_ready(void *arg)
 	struct timespec until;
 	int result = 0;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	while (result == 0 || ready) {
 		if (!ready && arg)
 			break;
@@ -630,7 +595,7 @@ run_ready(void *arg)
 			until.tv_sec += until.tv_nsec / 1000000000;
 			until.tv_nsec %= 1000000000;
 			nidle++;
-			result = pthread_cond_timedwait(&work, &lock, &until);
+			result = pthread_cond_timedwait(&work, &rt_tasks.lock, &until);
 			nidle--;
 			continue;
 		}
@@ -638,7 +603,7 @@ run_ready(void *arg)
 		result = 0;
 	}
 	nthread -= !arg;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return NULL;
 }
 
@@ -653,9 +618,8 @@ overlap(const struct sycl_rt_region *a, size_t na, const struct sycl_rt_region *
 	return false;
 }
 
-/* Whether the command depends on the task by name. */
-static bool
-is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
+bool
+rt_task_is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
 {
 	for (size_t i = 0; i < command->nafter; i++)
 		if (command->after[i] == task)
@@ -663,16 +627,12 @@ is_named(const struct sycl_rt_command *command, const struct sycl_rt_task *task)
 	return false;
 }
 
-/*
- * The task, which has not ended, comes before the command.  What a task itself submits does not wait for it, nor a thread for its
- * own place or for what came after that.
- */
-static bool
-comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
+bool
+rt_task_comes_before(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
-	if (task == current || task->starter == &self)
+	if (task == rt_current_task || task->starter == &rt_this_thread)
 		return false;
-	if (is_named(command, task))
+	if (rt_task_is_named(command, task))
 		return true;
 	if (follows_own_place(task))
 		return false;
@@ -692,8 +652,8 @@ is_behind(const struct sycl_rt_task *newer, const struct sycl_rt_task *task)
 		|| overlap(newer->region, newer->nregion, task->region, task->nregion);
 }
 
-static bool
-add_successor(struct sycl_rt_task *task, struct sycl_rt_task *successor)
+bool
+rt_task_add_successor(struct sycl_rt_task *task, struct sycl_rt_task *successor)
 {
 	struct sycl_rt_task **more;
 
@@ -732,16 +692,15 @@ sycl_rt_command_waits(const struct sycl_rt_command *command)
 
 	if (nlive == 0)
 		return 0;
-	pthread_mutex_lock(&lock);
-	for (const struct sycl_rt_task *task = live; task && !waits; task = task->next)
-		waits = !((task->device || task->starter) && command->flags & SYCL_RT_ON_DEVICE) && comes_before(task, command);
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
+	for (const struct sycl_rt_task *task = rt_tasks.live; task && !waits; task = task->next)
+		waits = !((task->device || task->starter) && command->flags & SYCL_RT_ON_DEVICE) && rt_task_comes_before(task, command);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return waits;
 }
 
-/* A task for the command, with two users; NULL when there is no memory. */
-static struct sycl_rt_task *
-make_task(const struct sycl_rt_command *command)
+struct sycl_rt_task *
+rt_task_make(const struct sycl_rt_command *command)
 {
 	struct sycl_rt_task *task = calloc(1, sizeof *task);
 
@@ -759,7 +718,7 @@ make_task(const struct sycl_rt_command *command)
 		task->barrier = command->flags & SYCL_RT_BARRIER;
 		task->after_queue = command->flags & SYCL_RT_AFTER_QUEUE;
 		task->before_unnamed = command->flags & SYCL_RT_BEFORE_UNNAMED;
-		task->inside = current != NULL;
+		task->inside = rt_current_task != NULL;
 		task->users = 2;
 	}
 	return task;
@@ -772,45 +731,44 @@ wait_for_room(void)
 	struct sycl_rt_task *task;
 
 	while (nsure >= MOST_SURE) {
-		for (task = oldest; task && !task->sure; task = task->previous)
+		for (task = rt_tasks.oldest; task && !task->sure; task = task->previous)
 			;
 		if (!task || follows_own_place(task))
 			return;
-		wait_once(task);
+		rt_task_wait_once(task);
 	}
 }
 
-/* The task runs when all that comes before its command has ended.  The program has a handle from now on. */
-static void
-submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
+void
+rt_task_submit(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
 	struct sycl_rt_task *other, *first = NULL;
 	bool is_job = task->job.part != NULL, failed = false, alone;
 
-	pthread_once(&once, initialize);
-	pthread_mutex_lock(&lock);
+	rt_tasks_begin();
+	pthread_mutex_lock(&rt_tasks.lock);
 	wait_for_room();
 	task->sure = is_job || command->flags & SYCL_RT_NEEDS_NOTHING;
-	for (other = live; other && !failed; other = other->next) {
+	for (other = rt_tasks.live; other && !failed; other = other->next) {
 		/* Those that it names are told by sycl_rt_task_before(). */
-		if (!comes_before(other, command)
-		    || (first && !other->starter && is_behind(first, other) && !is_named(command, other)))
+		if (!rt_task_comes_before(other, command)
+		    || (first && !other->starter && is_behind(first, other) && !rt_task_is_named(command, other)))
 			continue;
 		if (other->hold)
 			rt_trace(RT_TRACE_COMMANDS, "a command waits until a host_accessor of %zu bytes is destroyed",
 				(size_t)((const char *)other->region->end - (const char *)other->region->begin));
-		failed = !add_successor(other, task);
+		failed = !rt_task_add_successor(other, task);
 		task->sure &= other->sure || other->device || other->starter;
 		first = first ? first : other;
 	}
-	link_task(task);
+	rt_task_link(task);
 	/* Out of memory for its dependencies: runs after all other tasks, on this thread. */
-	while (failed && task->next && !current)
-		wait_once(task->next);
+	while (failed && task->next && !rt_current_task)
+		rt_task_wait_once(task->next);
 	if (task->nbefore == 0 && task->state == SYCL_RT_TASK_WAITING)
 		make_ready(task);
 	alone = nthread == 0 && ready;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	if (alone)
 		run_ready(&alone);	/* no thread could be created */
 	if (is_job && !rt_pool_has_threads())
@@ -820,7 +778,7 @@ submit_task(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 API int
 sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task **made)
 {
-	struct sycl_rt_task *task = make_task(command);
+	struct sycl_rt_task *task = rt_task_make(command);
 
 	*made = NULL;
 	if (!task)
@@ -831,57 +789,53 @@ sycl_rt_command_later(const struct sycl_rt_command *command, struct sycl_rt_task
 	task->traced = rt_trace_begin(command->sort, command->queue, NULL);
 	if (command->flags & SYCL_RT_WAITS_FOR_NOTHING)
 		set_job(task, run_work, 1);
-	submit_task(task, command);
+	rt_task_submit(task, command);
 	*made = task;
 	return SYCL_RT_SUCCESS;
 }
 
 /* --- quick commands --- */
 
-/*
- * The command, which the caller runs now, is in the list of tasks from now on: those of other
- * threads wait for it.  False when it has to wait for what takes longer.
- */
-static bool
-begin_quick(struct sycl_rt_task *task, const struct sycl_rt_command *command)
+bool
+rt_task_begin_quick(struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
 	struct sycl_rt_task *other, *before;
 	bool all_quick;
 
 	*task = (struct sycl_rt_task){
 		.state = SYCL_RT_TASK_RUNNING, .queue = command->queue, .users = 2, .sure = true, .on_stack = true,
-		.inside = current != NULL,
+		.inside = rt_current_task != NULL,
 		.barrier = command->flags & SYCL_RT_BARRIER, .after_queue = command->flags & SYCL_RT_AFTER_QUEUE,
 		.region = (struct sycl_rt_region *)command->region, .nregion = command->nregion,
 	};
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	for (;;) {
 		before = NULL;
 		all_quick = true;
-		for (other = live; other; other = other->next) {
+		for (other = rt_tasks.live; other; other = other->next) {
 			all_quick = all_quick && is_quick(other);
-			if (!before && comes_before(other, command))
+			if (!before && rt_task_comes_before(other, command))
 				before = other;
 			if (before && !all_quick) {
-				pthread_mutex_unlock(&lock);
+				pthread_mutex_unlock(&rt_tasks.lock);
 				return false;
 			}
 		}
 		if (!before)
 			break;
-		wait_once(before);
+		rt_task_wait_once(before);
 	}
-	link_task(task);
-	pthread_mutex_unlock(&lock);
+	rt_task_link(task);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return true;
 }
 
-static void
-end_quick(struct sycl_rt_task *task)
+void
+rt_task_end_quick(struct sycl_rt_task *task)
 {
-	pthread_mutex_lock(&lock);
-	end_task(task, false);
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
+	rt_task_end(task, false);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	free(task->successor);
 }
 
@@ -892,8 +846,8 @@ sycl_rt_command_now(const struct sycl_rt_command *command)
 	struct sycl_rt_task task;
 	uint64_t start;
 
-	pthread_once(&once, initialize);
-	if (!begin_quick(&task, command)) {
+	rt_tasks_begin();
+	if (!rt_task_begin_quick(&task, command)) {
 		free(traced);
 		return 0;
 	}
@@ -902,537 +856,8 @@ sycl_rt_command_now(const struct sycl_rt_command *command)
 	if (traced)
 		rt_trace_end(traced, start, sycl_rt_now());
 	free(traced);
-	end_quick(&task);
+	rt_task_end_quick(&task);
 	return 1;
-}
-
-/* --- kernels of the CPU --- */
-
-/*
- * Of a kernel that is launched for the first times nobody knows how long it takes.  If it could
- * start at once it gets a moment to end, so that soon the quick ones are known.
- */
-static void
-wait_a_moment(struct sycl_rt_task *task, const struct rt_loaded *loaded)
-{
-	enum { MOMENT = 100000 };
-	struct timespec until;
-	int result = 0;
-
-	spin(task);
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_nsec += MOMENT;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
-	pthread_mutex_lock(&lock);
-	while (task->state == SYCL_RT_TASK_READY && result == 0) {
-		task->awaited = true;
-		result = pthread_cond_clockwait(&ended, &lock, CLOCK_MONOTONIC, &until);
-	}
-	if (task->state == SYCL_RT_TASK_READY && task->began)
-		rt_cpu_note_slow(loaded);
-	pthread_mutex_unlock(&lock);
-}
-
-/* Runs the kernel when it is quick, else makes a task of it; takes over loaded. */
-static int
-start_on_cpu(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_launch *launch,
-	const struct rt_loaded *loaded, const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
-{
-	struct sycl_rt_task now, *task;
-	int status = SYCL_RT_SUCCESS;
-	struct rt_traced *const traced = rt_trace_launch(launch, command->queue, device);
-	uint64_t groups, start, end;
-	bool unknown;
-
-	if (rt_cpu_is_quick(launch, loaded)) {
-		pthread_once(&once, initialize);
-		if (begin_quick(&now, command)) {
-			start = times || traced ? sycl_rt_now() : 0;
-			status = rt_cpu_run_quick(launch, loaded, buffer);
-			end = times || traced ? sycl_rt_now() : 0;
-			if (times)
-				set_times(times, start, end);
-			rt_trace_end(traced, start, end);
-			free(traced);
-			end_quick(&now);
-			rt_native_done(loaded);
-			return status;
-		}
-	}
-	task = make_task(command);
-	if (!task)
-		status = rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	else
-		task->kernel = rt_cpu_kernel_make(launch, loaded, buffer, &groups, &task->threads, &status);
-	if (status) {
-		rt_native_done(loaded);
-		if (task)
-			free(task->region);
-		free(task);
-		free(traced);
-		return status;
-	}
-	set_job(task, run_kernel, groups);
-	task->job.share = rt_cpu_share(device);
-	task->times = times;
-	task->traced = traced;
-	unknown = rt_cpu_is_unknown(loaded);
-	submit_task(task, command);
-	if (unknown)
-		wait_a_moment(task, loaded);
-	*made = task;
-	return SYCL_RT_SUCCESS;
-}
-
-/* --- starting commands on devices --- */
-
-/* The lanes of in-order queues; guarded by lock. */
-enum { MOST_LANE_QUEUES = 64 };
-static struct {
-	const void *queue;
-	unsigned lane;
-} lane_queue[MOST_LANE_QUEUES];
-static size_t nlane_queue;
-
-/* What starting a command takes, and gives. */
-struct starting {
-	const struct sycl_rt_command *command;
-	const struct sycl_rt_device *device;
-	struct sycl_rt_task *task;
-	struct rt_start start;
-	void *after[128 + 8];
-	struct sycl_rt_task *before[128 + 8];	/* whose marks these are */
-	struct sycl_rt_task *named[64];	/* those that the command names and whose lane has a newer one */
-	size_t nnamed;
-};
-
-/* What the task that a device starts comes after, for questions about it. */
-static void
-keep_before(const struct starting *starting)
-{
-	struct sycl_rt_task *const task = starting->task;
-	const size_t nafter = starting->start.nafter, n = nafter + starting->nnamed;
-
-	task->device_before = n ? reallocarray(NULL, n, sizeof *task->device_before) : NULL;
-	for (size_t i = 0; task->device_before && i < n; i++) {
-		task->device_before[i] = i < nafter ? starting->before[i] : starting->named[i - nafter];
-		task->device_before[i]->users++;
-		task->ndevice_before++;
-	}
-}
-
-static unsigned
-lane_by_address(const void *of)
-{
-	return (unsigned)((uintptr_t)of >> 6) % RT_LANES;
-}
-
-/* Of an in-order queue, which keeps it; the first ones have one each.  Others use all lanes.  With the lock held. */
-static unsigned
-lane_of(const void *queue)
-{
-	unsigned nqueue[RT_LANES] = { 0 }, best = 0;
-
-	for (size_t i = 0; i < nlane_queue; i++) {
-		if (lane_queue[i].queue == queue)
-			return lane_queue[i].lane;
-		nqueue[lane_queue[i].lane]++;
-	}
-	if (nlane_queue == MOST_LANE_QUEUES)
-		return lane_by_address(queue);
-	for (unsigned lane = 1; lane < RT_LANES; lane++)
-		if (nqueue[lane] < nqueue[best])
-			best = lane;
-	lane_queue[nlane_queue].queue = queue;
-	lane_queue[nlane_queue++].lane = best;
-	return best;
-}
-
-static void
-forget_lane(const void *queue)
-{
-	size_t i = 0;
-
-	while (i < nlane_queue && lane_queue[i].queue != queue)
-		i++;
-	if (i < nlane_queue)
-		lane_queue[i] = lane_queue[--nlane_queue];
-}
-
-unsigned
-rt_task_lane(void)
-{
-	unsigned lane = lane_by_address(&self);
-
-	pthread_mutex_lock(&lock);
-	if (current)
-		lane = current->after_queue && current->queue ? lane_of(current->queue) : lane_by_address(current);
-	pthread_mutex_unlock(&lock);
-	return lane;
-}
-
-/* For a command that comes after none: where least is. */
-static unsigned
-free_lane(const struct sycl_rt_device *device)
-{
-	static unsigned last;
-	size_t n[RT_LANES] = { 0 };
-	unsigned best;
-
-	for (const struct sycl_rt_task *task = live; task; task = task->next)
-		if (task->device == device)
-			n[task->lane]++;
-	best = last = (last + 1) % RT_LANES;
-	for (unsigned i = 1; i < RT_LANES; i++)
-		if (n[(last + i) % RT_LANES] < n[best])
-			best = (last + i) % RT_LANES;
-	return last = best;
-}
-
-/* Whether something newer in the task's lane is there already: the lane keeps the order. */
-static bool
-has_newer(const struct starting *starting, const struct sycl_rt_task *task)
-{
-	for (size_t i = 0; i < starting->start.nafter; i++)
-		if (starting->before[i]->device == task->device && starting->before[i]->lane == task->lane)
-			return true;
-	return false;
-}
-
-/* With the lock held: waits for the oldest task in the lane when the driver would wait there; whether it had to. */
-static bool
-wait_for_lane(const struct starting *starting)
-{
-	const struct rt_backend *backend = starting->device->backend;
-	struct sycl_rt_task *task = oldest;
-
-	if (!backend->has_room || backend->has_room(starting->device, &starting->start))
-		return false;
-	while (task && (task->device != starting->device || task->lane != starting->start.lane))
-		task = task->previous;
-	if (task)
-		wait_for_device(task);
-	return task != NULL;
-}
-
-/* With the lock held: whether the command comes after a task of a thread; waits while another thread starts one such. */
-static bool
-is_behind_thread(const struct sycl_rt_command *command)
-{
-	struct sycl_rt_task *other;
-
-	do {
-		other = command->flags & SYCL_RT_ON_DEVICE && nthread_task == 0 ? NULL : live;
-		while (other && ((other->device && command->flags & SYCL_RT_ON_DEVICE) || !comes_before(other, command)))
-			other = other->next;
-		if (other && other->starter)
-			wait_once(other);
-		else
-			return other != NULL;
-	} while (true);
-}
-
-/*
- * With the lock held: the marks of what comes before, and the lane; what other backends do is waited for.
- * False: the command must be later.
- */
-static bool
-find_marks(struct starting *starting)
-{
-	const struct sycl_rt_command *command = starting->command;
-	struct rt_start *start = &starting->start;
-	struct sycl_rt_task *other, *last = NULL;
-	bool again = true, is_in_lane;
-
-	while (again) {
-		again = false;
-		last = NULL;
-		start->nafter = starting->nnamed = 0;
-		if (command->flags & SYCL_RT_OR_LATER && is_behind_thread(command))
-			return false;
-		for (other = live; other && !again; other = other->next) {
-			if (!other->device || !comes_before(other, command))
-				continue;
-			again = other->device->backend != starting->device->backend
-				|| start->nafter == sizeof starting->after / sizeof *starting->after;
-			if (again)
-				wait_for_device(other);
-			else if (!has_newer(starting, other))
-				starting->before[start->nafter] = other, starting->after[start->nafter++] = other->mark;
-			else if (is_named(command, other) && starting->nnamed < sizeof starting->named / sizeof *starting->named)
-				starting->named[starting->nnamed++] = other;
-			if (!again && !last)
-				last = other;
-			/* That one comes after all that is older in the queue. */
-			if (!again && command->flags & SYCL_RT_AFTER_QUEUE && !command->nafter && !command->nregion
-			    && other->queue == command->queue && other->after_queue)
-				break;
-		}
-		if (again)
-			continue;
-		if (command->flags & SYCL_RT_AFTER_QUEUE)
-			start->lane = lane_of(command->queue);
-		else
-			start->lane = last && last->device == starting->device ? last->lane : free_lane(starting->device);
-		again = wait_for_lane(starting);
-	}
-	/* The lane itself keeps the order behind the newest of its marks, the first one. */
-	start->after = starting->after;
-	is_in_lane = last && last->device == starting->device && last->lane == start->lane;
-	/* The program has no handle of that, and nothing but this queue comes after it. */
-	start->joins = is_in_lane && start->nafter == 1 && last->users == 1 && !last->nregion && last->queue == command->queue
-		? last->mark : NULL;
-	keep_before(starting);
-	if (is_in_lane) {
-		start->after++;
-		start->nafter--;
-	}
-	return true;
-}
-
-static int
-start_task(struct starting *starting)
-{
-	struct sycl_rt_task *task = starting->task;
-	int status;
-
-	pthread_once(&once, initialize);
-	pthread_mutex_lock(&lock);
-	reap();
-	status = find_marks(starting) ? starting->device->backend->start(starting->device, &starting->start, &task->mark) : SYCL_RT_IS_LATER;
-	task->lane = starting->start.lane;
-	if (!status && task->mark) {
-		link_task(task);
-	} else {
-		/* It has ended, or never begins: nobody else knows it. */
-		task->users = 1;
-		for (size_t i = 0; i < task->ndevice_before; i++)
-			drop(task->device_before[i]);
-		drop(task);
-		starting->task = NULL;
-	}
-	pthread_mutex_unlock(&lock);
-	return status;
-}
-
-API int
-sycl_rt_command_reserve(const struct sycl_rt_command *command, struct sycl_rt_task **place)
-{
-	struct sycl_rt_task *made = make_task(command);
-
-	*place = NULL;
-	if (!made)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	made->starter = &self;
-	made->state = SYCL_RT_TASK_RUNNING;
-	pthread_once(&once, initialize);
-	pthread_mutex_lock(&lock);
-	if (!is_behind_thread(command)) {
-		link_task(made);
-		made->outer = own_place;
-		own_place = *place = made;
-	} else {
-		made->users = 1;
-		drop(made);
-	}
-	pthread_mutex_unlock(&lock);
-	return SYCL_RT_SUCCESS;
-}
-
-API void
-sycl_rt_place_release(struct sycl_rt_task *place, struct sycl_rt_task *started)
-{
-	pthread_mutex_lock(&lock);
-	own_place = place->outer;
-	/* What waits for the place waits for the command. */
-	for (size_t i = 0; started && started->state != SYCL_RT_TASK_ENDED && i < place->nsuccessor; i++)
-		while (!add_successor(started, place->successor[i]) && started->state != SYCL_RT_TASK_ENDED)
-			wait_once(started);	/* out of memory for that */
-	if (place->state != SYCL_RT_TASK_ENDED)
-		end_task(place, false);
-	drop(place);
-	pthread_mutex_unlock(&lock);
-}
-
-/* Starts the work on a device with memory of its own. */
-static int
-start_on_device(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
-	const struct rt_loaded *loaded, const void *buffer, struct sycl_rt_times *times, struct sycl_rt_task **made)
-{
-	struct starting starting;	/* its lists are long: they stay as they are */
-	int status;
-
-	starting.command = command;
-	starting.device = device;
-	starting.task = make_task(command);
-	if (!starting.task)
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	starting.task->device = device;
-	starting.task->state = SYCL_RT_TASK_RUNNING;
-	starting.task->times = times;
-	starting.task->traced = rt_trace_work(what, command->queue, device);
-	starting.start = (struct rt_start){
-		.work = what, .loaded = loaded, .buffer = buffer, .timed = times || starting.task->traced,
-	};
-	status = start_task(&starting);
-	*made = starting.task;
-	return status;
-}
-
-/* --- copies that a driver would wait for --- */
-
-/* A copy from or to memory of the host that is not the driver's, or from the host's memory to it: a thread does it. */
-struct host_copy {
-	const struct sycl_rt_device *device;
-	struct sycl_rt_work work;
-	struct sycl_rt_times *times;
-	struct sycl_rt_task *task;	/* NULL: the submitting thread does it */
-	int status;
-};
-
-static void
-run_host_copy(void *argument)
-{
-	struct host_copy *copy = argument;
-	const uint64_t start = sycl_rt_now();
-
-	copy->status = sycl_rt_copy(copy->device, copy->work.to, copy->work.from, copy->work.size);
-	if (!copy->task) {
-		if (copy->times)
-			set_times(copy->times, start, sycl_rt_now());
-		return;
-	}
-	pthread_mutex_lock(&lock);
-	if (copy->status)
-		note_failure(copy->task->queue, copy->status);
-	if (copy->task->times)
-		set_times(copy->task->times, start, sycl_rt_now());
-	pthread_mutex_unlock(&lock);
-	free(copy);
-}
-
-static bool
-is_host_copy(const struct sycl_rt_device *device, const struct sycl_rt_work *what)
-{
-	const struct sycl_rt_device *owner;
-	enum sycl_rt_memory to, from;
-
-	if (what->kind != SYCL_RT_WORK_COPY || !device->backend->waits_for_host_copies)
-		return false;
-	to = sycl_rt_memory_kind(what->to, &owner);
-	from = sycl_rt_memory_kind(what->from, &owner);
-	return to == SYCL_RT_MEMORY_UNKNOWN || from == SYCL_RT_MEMORY_UNKNOWN
-		|| (to == SYCL_RT_MEMORY_HOST && from == SYCL_RT_MEMORY_HOST);
-}
-
-/* Copies at once when nothing comes before, else later. */
-static int
-start_host_copy(const struct sycl_rt_command *command, const struct sycl_rt_device *device, const struct sycl_rt_work *what,
-	struct sycl_rt_times *times, struct sycl_rt_task **made)
-{
-	struct host_copy now = { .device = device, .work = *what, .times = times }, *later;
-	struct sycl_rt_command run = *command;
-	struct sycl_rt_task *task;
-
-	run.run = run_host_copy;
-	run.argument = &now;
-	run.flags &= ~(uint32_t)SYCL_RT_ON_DEVICE;
-	run.sort = SYCL_RT_COMMAND_COPY;
-	if (sycl_rt_command_now(&run))
-		return now.status;
-	later = malloc(sizeof *later);
-	task = later ? make_task(&run) : NULL;
-	if (!task) {
-		free(later);
-		return rt_fail(SYCL_RT_MEMORY_ALLOCATION, "out of memory: cannot submit a command");
-	}
-	*later = now;
-	later->task = task;
-	task->run = run_host_copy;
-	task->argument = later;
-	task->times = times;
-	task->traced = rt_trace_work(what, command->queue, device);
-	run.flags |= SYCL_RT_NEEDS_NOTHING;
-	submit_task(task, &run);
-	*made = task;
-	return SYCL_RT_SUCCESS;
-}
-
-static bool
-does_nothing(const struct sycl_rt_device *device, const struct sycl_rt_work *what)
-{
-	switch (what->kind) {
-	case SYCL_RT_WORK_BARRIER: return false;
-	case SYCL_RT_WORK_PREFETCH: case SYCL_RT_WORK_ADVISE: return what->size == 0 || !device->backend->has_hints;
-	case SYCL_RT_WORK_FILL: return what->size == 0 || what->count == 0;
-	default: return what->size == 0;
-	}
-}
-
-API int
-sycl_rt_command_start(const struct sycl_rt_command *command, const struct sycl_rt_device *device,
-	const struct sycl_rt_work *what, struct sycl_rt_times *times, struct sycl_rt_task **made)
-{
-	const struct sycl_rt_work wait = { .kind = SYCL_RT_WORK_BARRIER };
-	const struct rt_loaded *loaded = NULL;
-	const void *buffer = NULL;
-	int status = SYCL_RT_SUCCESS;
-
-	*made = NULL;
-	if (what->kind == SYCL_RT_WORK_KERNEL)
-		status = rt_launch_prepare(device, what->launch, &loaded, &buffer);
-	else if (device->backend->host_memory)
-		status = rt_fail(SYCL_RT_INVALID, "device '%s' starts kernels only", device->name);
-	else if (does_nothing(device, what))
-		what = &wait;	/* it ends when what comes before it has ended, all the same */
-	if (status)
-		return status;
-	if (device->backend->host_memory)
-		return start_on_cpu(command, device, what->launch, loaded, buffer, times, made);
-	if (is_host_copy(device, what))
-		return start_host_copy(command, device, what, times, made);
-	status = start_on_device(command, device, what, loaded, buffer, times, made);
-	rt_native_done(loaded);
-	return status;
-}
-
-API int
-sycl_rt_native_object(const struct sycl_rt_device *device, enum sycl_rt_native what, const void *of, uintptr_t *object)
-{
-	const struct sycl_rt_task *task = what == SYCL_RT_NATIVE_EVENT ? of : NULL;
-	int status;
-
-	*object = 0;
-	if (!device->backend->native)
-		return rt_fail(SYCL_RT_BACKEND_MISMATCH, "device '%s' has no driver whose objects a program could use", device->name);
-	if (what == SYCL_RT_NATIVE_EVENT && (!task || !task->device))
-		return rt_fail(SYCL_RT_INVALID, "no command of device '%s' belongs to this event: it has ended, or a thread runs it",
-			device->name);
-	pthread_mutex_lock(&lock);
-	status = device->backend->native(device, what, what == SYCL_RT_NATIVE_QUEUE ? lane_of(of) : 0, task ? task->mark : NULL, object);
-	pthread_mutex_unlock(&lock);
-	return status;
-}
-
-static int
-wait_foreign(const struct sycl_rt_device *device, uintptr_t event, bool wait)
-{
-	if (!device->backend->foreign)
-		return rt_fail(SYCL_RT_BACKEND_MISMATCH, "device '%s' has no driver of which a program has events", device->name);
-	return device->backend->foreign(device, event, wait);
-}
-
-API int
-sycl_rt_native_keep(const struct sycl_rt_device *device, uintptr_t event)
-{
-	return wait_foreign(device, event, false);
-}
-
-API int
-sycl_rt_native_wait(const struct sycl_rt_device *device, uintptr_t event)
-{
-	return wait_foreign(device, event, true);
 }
 
 API void
@@ -1441,9 +866,9 @@ sycl_rt_queue_forget(const void *queue)
 	struct failure **at = &failures, *failure;
 
 	rt_trace_forget_queue(queue);
-	pthread_mutex_lock(&lock);
-	forget_lane(queue);
-	for (struct sycl_rt_task *task = live; task; task = task->next)
+	pthread_mutex_lock(&rt_tasks.lock);
+	rt_lane_forget(queue);
+	for (struct sycl_rt_task *task = rt_tasks.live; task; task = task->next)
 		if (task->queue == queue)
 			task->queue = NULL;
 	while ((failure = *at)) {
@@ -1455,7 +880,7 @@ sycl_rt_queue_forget(const void *queue)
 		free(failure);
 	}
 	last_failure = at;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 API int
@@ -1464,7 +889,7 @@ sycl_rt_queue_error(const void *queue)
 	struct failure **at = &failures, *failure;
 	int status = SYCL_RT_SUCCESS;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	while (*at && (*at)->queue != queue)
 		at = &(*at)->next;
 	failure = *at;
@@ -1473,7 +898,7 @@ sycl_rt_queue_error(const void *queue)
 		if (!*at)
 			last_failure = at;
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	if (failure)
 		status = rt_fail((enum sycl_rt_status)failure->status, "%s", failure->text);
 	free(failure);
@@ -1487,10 +912,10 @@ rt_task_queue(void)
 {
 	const void *queue = NULL;
 
-	if (current) {
-		pthread_mutex_lock(&lock);
-		queue = current->queue;
-		pthread_mutex_unlock(&lock);
+	if (rt_current_task) {
+		pthread_mutex_lock(&rt_tasks.lock);
+		queue = rt_current_task->queue;
+		pthread_mutex_unlock(&rt_tasks.lock);
 	}
 	return queue;
 }
@@ -1498,28 +923,28 @@ rt_task_queue(void)
 API void
 sycl_rt_task_drop(struct sycl_rt_task *task)
 {
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	task->times = NULL;
-	drop(task);
-	pthread_mutex_unlock(&lock);
+	rt_task_put(task);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 API void
 sycl_rt_task_leave(struct sycl_rt_task *task, const struct sycl_rt_times *times)
 {
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	if (task->times == times)
 		task->times = NULL;
-	drop(task);
-	pthread_mutex_unlock(&lock);
+	rt_task_put(task);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 struct sycl_rt_task *
 rt_task_keep(struct sycl_rt_task *task)
 {
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	task->users++;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return task;
 }
 
@@ -1538,7 +963,7 @@ sycl_rt_task_ask(const struct sycl_rt_task *task)
 	enum sycl_rt_task_state state;
 	int status = SYCL_RT_SUCCESS;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	if (task->device && task->state != SYCL_RT_TASK_ENDED && task->device->backend->ended(task->mark, false, &status))
 		retire((struct sycl_rt_task *)task, status);
 	state = task->state;
@@ -1548,7 +973,7 @@ sycl_rt_task_ask(const struct sycl_rt_task *task)
 	for (size_t i = 0; task->device && state == SYCL_RT_TASK_RUNNING && i < task->ndevice_before; i++)
 		if (!has_ended(task->device_before[i]))
 			state = SYCL_RT_TASK_WAITING;
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return state;
 }
 
@@ -1558,8 +983,8 @@ sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **befor
 	size_t n = 0;
 	bool is_before;
 
-	pthread_mutex_lock(&lock);
-	for (struct sycl_rt_task *other = live; other; other = other->next) {
+	pthread_mutex_lock(&rt_tasks.lock);
+	for (struct sycl_rt_task *other = rt_tasks.live; other; other = other->next) {
 		is_before = false;
 		for (size_t i = 0; i < other->nsuccessor && !is_before; i++)
 			is_before = other->successor[i] == task;
@@ -1574,17 +999,17 @@ sycl_rt_task_before(const struct sycl_rt_task *task, struct sycl_rt_task **befor
 		}
 		n++;
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return n;
 }
 
 API void
 sycl_rt_task_wait(const struct sycl_rt_task *task)
 {
-	pthread_mutex_lock(&lock);
-	while (task->state != SYCL_RT_TASK_ENDED && task != current)
-		wait_once((struct sycl_rt_task *)task);
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
+	while (task->state != SYCL_RT_TASK_ENDED && task != rt_current_task)
+		rt_task_wait_once((struct sycl_rt_task *)task);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 /* It comes before the command, or is of no queue any more as the command is. */
@@ -1593,7 +1018,7 @@ wanted(const struct sycl_rt_task *task, const struct sycl_rt_command *command)
 {
 	bool is_orphan = command->flags & SYCL_RT_AFTER_QUEUE && !command->queue && !task->queue;
 
-	return comes_before(task, command) || (is_orphan && task != current && task->starter != &self);
+	return rt_task_comes_before(task, command) || (is_orphan && task != rt_current_task && task->starter != &rt_this_thread);
 }
 
 /* Waits for all tasks submitted so far that come before the command, on devices only when threads do not matter. */
@@ -1606,21 +1031,21 @@ wait_for(const struct sycl_rt_command *command, bool threads)
 
 	if (nlive == 0)
 		return;
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	newest = last_number;
 	for (;;) {
-		task = live;
+		task = rt_tasks.live;
 		while (task && (task->number > newest || task->hold || !(threads || task->device) || !wanted(task, command)))
 			task = task->next;
 		if (!task)
 			break;
 		is_place = task->starter != NULL;
-		wait_once(task);
+		rt_task_wait_once(task);
 		/* What was started in it is newer. */
 		if (is_place)
 			newest = last_number;
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 void
@@ -1638,9 +1063,9 @@ sycl_rt_queue_wait(const void *queue)
 API int
 sycl_rt_queue_empty(const void *queue)
 {
-	pthread_mutex_lock(&lock);
-	reap();
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
+	rt_tasks_reap();
+	pthread_mutex_unlock(&rt_tasks.lock);
 	return !sycl_rt_command_waits(&(struct sycl_rt_command){ .queue = queue, .flags = SYCL_RT_AFTER_QUEUE });
 }
 
@@ -1657,40 +1082,40 @@ sycl_rt_region_settle(const struct sycl_rt_region *region)
 {
 	struct sycl_rt_task *task;
 
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	for (;;) {
-		for (task = live; task; task = task->next)
+		for (task = rt_tasks.live; task; task = task->next)
 			if (((task->sure && !task->on_stack && !follows_own_place(task)) || task->device)
 			    && overlap(task->region, task->nregion, region, 1))
 				break;
-		if (!task || current)
+		if (!task || rt_current_task)
 			break;
-		wait_once(task);
+		rt_task_wait_once(task);
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
 API struct sycl_rt_task *
 sycl_rt_region_hold(const struct sycl_rt_region *region)
 {
 	const struct sycl_rt_command command = { .region = region, .nregion = 1 };
-	struct sycl_rt_task *hold = make_task(&command), *task;
+	struct sycl_rt_task *hold = rt_task_make(&command), *task;
 
-	pthread_once(&once, initialize);
-	pthread_mutex_lock(&lock);
+	rt_tasks_begin();
+	pthread_mutex_lock(&rt_tasks.lock);
 	for (;;) {
-		for (task = live; task && (task->hold || !comes_before(task, &command)); task = task->next)
+		for (task = rt_tasks.live; task && (task->hold || !rt_task_comes_before(task, &command)); task = task->next)
 			;
 		if (!task)
 			break;
-		wait_once(task);
+		rt_task_wait_once(task);
 	}
 	if (hold) {
 		hold->hold = true;
 		hold->state = SYCL_RT_TASK_RUNNING;
-		link_task(hold);
+		rt_task_link(hold);
 	}
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&rt_tasks.lock);
 	if (sycl_rt_buffer_copies())
 		sycl_rt_buffer_move(NULL, region, 1);
 	return hold;
@@ -1701,9 +1126,9 @@ sycl_rt_region_release(struct sycl_rt_task *hold)
 {
 	if (!hold)
 		return;
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&rt_tasks.lock);
 	if (hold->state != SYCL_RT_TASK_ENDED)
-		end_task(hold, false);
-	drop(hold);
-	pthread_mutex_unlock(&lock);
+		rt_task_end(hold, false);
+	rt_task_put(hold);
+	pthread_mutex_unlock(&rt_tasks.lock);
 }
