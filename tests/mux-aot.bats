@@ -872,6 +872,30 @@ global_ids" ]
 	grep -q gather larger.ll
 }
 
+@test "a small array may be read right behind where it is made" {
+	cat > first.ll <<-'END'
+		target datalayout = "e-i64:64-n8:16:32:64-G1"
+		target triple = "spirv64-unknown-unknown"
+		declare spir_func i64 @_Z13get_global_idj(i32)
+		define spir_kernel void @first(ptr addrspace(1) %out) {
+		  %id = call spir_func i64 @_Z13get_global_idj(i32 0)
+		  %number = and i64 %id, 1
+		  %own = alloca [2 x i32]
+		  %at = getelementptr [2 x i32], ptr %own, i64 0, i64 %number
+		  %one = getelementptr i32, ptr %own, i64 1
+		  store i32 5, ptr %own
+		  store i32 7, ptr %one
+		  %value = load i32, ptr %at
+		  %to = getelementptr i32, ptr addrspace(1) %out, i64 %id
+		  store i32 %value, ptr addrspace(1) %to
+		  ret void
+		}
+	END
+	"$LLVM_BIN/llvm-as" first.ll
+	MALLOC_PERTURB_=165 mux-aot --target=x86_64 -o first.so first.bc
+	[ "$("$BUILD/tests/mux-host" ./first.so first 4 4 out:i32:4)" = "5 7 5 7" ]
+}
+
 @test "loops that go through arrays of their own by places that differ are not masked" {
 	"$root/tests/mux-oracle.sh" arrays bitcode -O2 stack
 	opencl "$inputs/mux/oracle/arrays.cl" -O2

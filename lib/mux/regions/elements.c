@@ -216,12 +216,12 @@ elements_choose(struct compilation *c, struct kernel *kernel)
 {
 	static const char passes[] = "sroa<modify-cfg>,early-cse,instcombine<no-verify-fixpoint>";
 	LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(kernel->function);
-	LLVMValueRef i, next;
+	LLVMValueRef i;
 	struct array array;
 	bool any = false;
 
-	for (i = LLVMGetFirstInstruction(entry); i; i = next) {
-		next = LLVMGetNextInstruction(i);
+	/* What follows the array may be one of the reads, which are gone when it is replaced. */
+	for (i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
 		if (!LLVMIsAAllocaInst(i) || !begin_array(&array, c, i) || !read_uses(&array, i, MAX_DEPTH) || !array.nread)
 			continue;
 		replace_reads(&array);
