@@ -320,10 +320,10 @@ n() {
 	cat > counts.cl <<-'END'
 		kernel void counts(global const float *a, global int *o) {
 			size_t i = get_global_id(0);
-			int c[8] = { 0 }, most = 0;
+			int c[16] = { 0 }, most = 0;
 			for (int k = 0; k < 32; k++)
-				c[(int)a[i * 32 + k] & 7]++;
-			for (int k = 0; k < 8; k++)
+				c[(int)a[i * 32 + k] & 15]++;
+			for (int k = 0; k < 16; k++)
 				most = max(most, c[k]);
 			o[i] = most;
 		}
@@ -857,9 +857,14 @@ global_ids" ]
 }
 
 # A gather takes longer than to choose among eight values, on each processor that has one.
-@test "small private arrays that work-items read at places of their own become values" {
+@test "small private arrays that work-items read and write at places of their own become values" {
 	for target in x86_64 x86_64_avx512 native; do
 		ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" arrays bitcode -O2 chosen
+		ORACLE_TARGET=$target "$root/tests/mux-oracle.sh" arrays bitcode -O2 counted_choices
+	done
+	for target in x86_64 x86_64_avx512 znver4; do
+		mux-aot --target=$target --kernel=counted_choices --emit=ll -o counted.ll arrays.bc
+		run -1 grep -E 'alloca|scatter' counted.ll
 	done
 	for target in x86_64 x86_64_avx512 znver4; do
 		mux-aot --target=$target --kernel=chosen --emit=ll -o chosen.ll arrays.bc

@@ -7,7 +7,7 @@
 enum {
 	MAX_ELEMENTS = 8,
 	MAX_BYTES = 32,		/* of an array: larger ones are gathered faster */
-	MAX_READS = 32,		/* of it at unknown places */
+	MAX_PLACES = 32,	/* that are unknown */
 	MAX_DEPTH = 8,		/* of an index that is looked at */
 };
 
@@ -16,8 +16,8 @@ struct array {
 	LLVMValueRef address;
 	LLVMTypeRef type;		/* of an element */
 	unsigned n;
-	LLVMValueRef read[MAX_READS];	/* addresses of what is read at unknown places */
-	unsigned nread;
+	LLVMValueRef place[MAX_PLACES];	/* addresses of unknown places */
+	unsigned nplace;
 };
 
 /* --- reading ---------------------------------------------------------------------- */
@@ -67,23 +67,6 @@ element_number(const struct array *array, LLVMValueRef address)
 	return LLVMABISizeOfType(array->c->layout, type) == LLVMABISizeOfType(array->c->layout, array->type) ? index : NULL;
 }
 
-/* The element at that address, of a place that differs between work-items, is only read. */
-static bool
-is_choice(const struct array *array, LLVMValueRef address)
-{
-	LLVMValueRef number = element_number(array, address), load;
-	LLVMUseRef use;
-
-	if (!number || !is_of_items(number, MAX_DEPTH))
-		return false;
-	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
-		load = LLVMGetUser(use);
-		if (!LLVMIsALoadInst(load) || LLVMGetVolatile(load) || LLVMIsAtomic(load) || LLVMTypeOf(load) != array->type)
-			return false;
-	}
-	return true;
-}
-
 static bool
 is_access(LLVMValueRef user, LLVMValueRef address)
 {
@@ -98,6 +81,30 @@ is_access(LLVMValueRef user, LLVMValueRef address)
 	return LLVMIsALoadInst(user) && !LLVMGetVolatile(user) && !LLVMIsAtomic(user);
 }
 
+/* Reads or writes an element at that address. */
+static bool
+is_element_access(const struct array *array, LLVMValueRef access, LLVMValueRef address)
+{
+	LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access);
+
+	return (LLVMIsALoadInst(access) || LLVMIsAStoreInst(access)) && is_access(access, address) && type == array->type;
+}
+
+/* The address of a place that differs between work-items, of which the element is only read and written. */
+static bool
+is_choice(const struct array *array, LLVMValueRef address)
+{
+	LLVMValueRef number = element_number(array, address);
+	LLVMUseRef use;
+
+	if (!number || !is_of_items(number, MAX_DEPTH))
+		return false;
+	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use))
+		if (!is_element_access(array, LLVMGetUser(use), address))
+			return false;
+	return true;
+}
+
 static bool
 has_known_place(LLVMValueRef address)
 {
@@ -109,7 +116,7 @@ has_known_place(LLVMValueRef address)
 	return true;
 }
 
-/* All uses of the array are accesses at known places, or reads of elements at places that differ between work-items. */
+/* All uses of the array are accesses at known places, or of elements at places that differ between work-items. */
 static bool
 read_uses(struct array *array, LLVMValueRef address, int depth)
 {
@@ -125,9 +132,9 @@ read_uses(struct array *array, LLVMValueRef address, int depth)
 			if (depth == 0 || !read_uses(array, user, depth - 1))
 				return false;
 		} else {
-			if (address != array->address || array->nread == MAX_READS || !is_choice(array, user))
+			if (address != array->address || array->nplace == MAX_PLACES || !is_choice(array, user))
 				return false;
-			array->read[array->nread++] = user;
+			array->place[array->nplace++] = user;
 		}
 	}
 	return true;
@@ -178,37 +185,61 @@ choose(const struct array *array, LLVMValueRef *element, LLVMValueRef index, uns
 	return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntNE, bit, LLVMConstNull(LLVMTypeOf(index)), ""), high, low, "");
 }
 
-static void
-replace_load(const struct array *array, LLVMValueRef load, LLVMValueRef index)
+static LLVMValueRef
+element_address(const struct array *array, unsigned i)
 {
-	LLVMValueRef element[MAX_ELEMENTS], number, address;
-	unsigned i, bits;
+	LLVMValueRef number = const_int(array->c->i64, i);
 
-	LLVMPositionBuilderBefore(array->c->builder, load);
-	LLVMSetCurrentDebugLocation2(array->c->builder, LLVMInstructionGetDebugLoc(load));
-	for (i = 0; i < array->n; i++) {
-		number = const_int(array->c->i64, i);
-		address = LLVMBuildInBoundsGEP2(array->c->builder, array->type, array->address, &number, 1, "");
-		element[i] = LLVMBuildLoad2(array->c->builder, array->type, address, "");
-	}
-	for (bits = 1; 1u << bits < array->n; bits++)
-		;
-	LLVMReplaceAllUsesWith(load, choose(array, element, index, 0, bits));
-	LLVMInstructionEraseFromParent(load);
-	LLVMSetCurrentDebugLocation2(array->c->builder, NULL);
+	return LLVMBuildInBoundsGEP2(array->c->builder, array->type, array->address, &number, 1, "");
 }
 
 static void
-replace_reads(const struct array *array)
+replace_load(const struct array *array, LLVMValueRef load, LLVMValueRef index)
 {
-	LLVMUseRef use;
+	LLVMValueRef element[MAX_ELEMENTS];
+	unsigned i, bits;
+
+	for (i = 0; i < array->n; i++)
+		element[i] = LLVMBuildLoad2(array->c->builder, array->type, element_address(array, i), "");
+	for (bits = 1; 1u << bits < array->n; bits++)
+		;
+	LLVMReplaceAllUsesWith(load, choose(array, element, index, 0, bits));
+}
+
+/* Each element stays, or is the new one. */
+static void
+replace_store(const struct array *array, LLVMValueRef store, LLVMValueRef index)
+{
+	LLVMBuilderRef b = array->c->builder;
+	LLVMValueRef address, old, is_new;
 	unsigned i;
 
-	for (i = 0; i < array->nread; i++) {
-		while ((use = LLVMGetFirstUse(array->read[i])))
-			replace_load(array, LLVMGetUser(use), element_number(array, array->read[i]));
-		LLVMInstructionEraseFromParent(array->read[i]);
+	for (i = 0; i < array->n; i++) {
+		address = element_address(array, i);
+		old = LLVMBuildLoad2(b, array->type, address, "");
+		is_new = LLVMBuildICmp(b, LLVMIntEQ, index, const_int(LLVMTypeOf(index), i), "");
+		LLVMBuildStore(b, LLVMBuildSelect(b, is_new, LLVMGetOperand(store, 0), old, ""), address);
 	}
+}
+
+static void
+replace_accesses(const struct array *array, LLVMValueRef place)
+{
+	LLVMValueRef access, index = element_number(array, place);
+	LLVMUseRef use;
+
+	while ((use = LLVMGetFirstUse(place))) {
+		access = LLVMGetUser(use);
+		LLVMPositionBuilderBefore(array->c->builder, access);
+		LLVMSetCurrentDebugLocation2(array->c->builder, LLVMInstructionGetDebugLoc(access));
+		if (LLVMIsALoadInst(access))
+			replace_load(array, access, index);
+		else
+			replace_store(array, access, index);
+		LLVMInstructionEraseFromParent(access);
+	}
+	LLVMSetCurrentDebugLocation2(array->c->builder, NULL);
+	LLVMInstructionEraseFromParent(place);
 }
 
 int
@@ -219,12 +250,14 @@ elements_choose(struct compilation *c, struct kernel *kernel)
 	LLVMValueRef i;
 	struct array array;
 	bool any = false;
+	unsigned k;
 
-	/* What follows the array may be one of the reads, which are gone when it is replaced. */
+	/* What follows the array may be one of the places, which are gone when it is replaced. */
 	for (i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
-		if (!LLVMIsAAllocaInst(i) || !begin_array(&array, c, i) || !read_uses(&array, i, MAX_DEPTH) || !array.nread)
+		if (!LLVMIsAAllocaInst(i) || !begin_array(&array, c, i) || !read_uses(&array, i, MAX_DEPTH) || !array.nplace)
 			continue;
-		replace_reads(&array);
+		for (k = 0; k < array.nplace; k++)
+			replace_accesses(&array, array.place[k]);
 		any = true;
 	}
 	return any ? compilation_run_on_function(c, kernel->function, passes) : 0;

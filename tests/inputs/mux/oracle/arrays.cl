@@ -224,3 +224,31 @@ K(chosen_of_vectors)
 	few[2] = few[0] + 1;
 	out[GL] = own.one[A(GL) & 7] * 3 + own.one[7 - (LL & 7)] + few[(A(GL + 5) & 1) * 2];
 }
+
+// Written at such places, by which the last one of two decides.
+K(counted_choices)
+{
+	uint c[8] = { 0 }, last[3] = { 5, 6, 7 }, s = 0;
+	for (int k = 0; k < 20; k++) {
+		uint a = A(GL * 20 + (uint)k);
+		c[a & 7]++;
+		last[a % 3] = a;
+		last[(a >> 8) % 3] ^= (uint)k;
+	}
+	for (int k = 0; k < 8; k++)
+		s = s * 3 + c[k];
+	out[GL] = s + last[0] * 3 + last[1] * 5 + last[2];
+}
+
+// Left by a part of the work-items, across a barrier.
+K(choices_in_part)
+{
+	ulong own[4] = { GL, 1, 2, 3 };
+	uint n = A(GL) & 7;
+	for (uint k = 0; k < n; k++)
+		if (A(GL + k) & 1)
+			own[A(GL * 3 + k) & 3] += own[A(GL * 5 + k) & 3] + k;
+	BL;
+	own[A(LL) & 3] = 9;
+	out[GL] = (uint)(own[0] + own[1] * 3 + own[2] * 5 + own[3] * 7);
+}
