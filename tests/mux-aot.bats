@@ -2751,6 +2751,13 @@ spirv() {
 	done
 }
 
+@test "so do those of small private arrays, of loops along rows, and in strides of the launch" {
+	for seed in 14001 15001 16001; do
+		got=$("$root/tests/mux-fuzz.sh" $seed 8 --target=native)
+		[ "$got" = "8 kernels, 0 wrong launches" ] || { echo "seed $seed: $got"; return 1; }
+	done
+}
+
 @test "so do those of groups that exchange values: tiles with edges, trees, scans, sorts, products, counts" {
 	got=$("$root/tests/mux-fuzz.sh" 8001 5)
 	[ "$got" = "5 kernels, 0 wrong launches" ] || { echo "$got"; return 1; }

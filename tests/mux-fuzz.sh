@@ -1,7 +1,8 @@
 #!/bin/sh
 # tests/mux-fuzz.sh SEED COUNT [MUX-AOT-OPTION...]: compares COUNT random
 # kernels with the oracle, in the current folder; from seed 3000 on those of
-# mux-wild, from 6000 on those of mux-rows, from 12000 on those of mux-lanes.
+# mux-wild, from 6000 on those of mux-rows, from 12000 on those of mux-lanes,
+# from 14000 on those of mux-places.
 # FUZZ_SPIRV=backend or llvm-spirv: as SPIR-V of that producer; FUZZ_O: clang's optimization, -O1.  Needs BUILD
 # and PATH.
 set -eu
@@ -15,6 +16,8 @@ kind=fuzz header=/dev/null local= index=
 [ "$seed" -lt 3000 ] || kind=wild header=$tests/c/mux-wild.h
 [ "$seed" -lt 6000 ] || kind=rows header=$tests/c/mux-rows.h local=static
 [ "$seed" -lt 12000 ] || kind=lanes header=$tests/c/mux-lanes.h local=
+host=$kind
+[ "$seed" -lt 14000 ] || kind=places host=rows header=$tests/c/mux-rows.h local=static
 [ -z "${FUZZ_SPIRV-}" ] || index=-DONE_INDEX
 "$BUILD/tests/mux-$kind" "$seed" "$count" > fuzz.cl
 "$llvm/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown "${FUZZ_O--O1}" -ffp-contract=off -w -emit-llvm \
@@ -37,7 +40,7 @@ mux-aot "$@" -o fuzz.so "$in"
 if [ $kind != fuzz ]; then
 	"$llvm/clang" -x cl -cl-std=CL2.0 -cl-no-stdinc -target x86_64-linux-gnu -O0 -ffp-contract=off -fPIC -w \
 		-DORACLE -D__kernel= -D__global= -D__local=$local ${index:+"$index"} -include "$header" -c fuzz.cl -o oracle.o
-	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-$kind-host.o" oracle.o -ldl
+	cc -rdynamic -o fuzz-host "$BUILD/tests/c/mux-$host-host.o" oracle.o -ldl
 	exec ./fuzz-host ./fuzz.so "$count"
 fi
 cc -O1 -w -include "$tests/c/mux-oracle.h" -I "$tests/../include" -rdynamic -pthread -o fuzz-host \

@@ -1,5 +1,5 @@
 # Programs that tests of mux-aot run.
-mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows $(BUILD)/tests/mux-lanes $(BUILD)/tests/mux-images
+mux_test_programs := $(BUILD)/tests/mux-host $(BUILD)/tests/mux-fuzz $(BUILD)/tests/mux-wild $(BUILD)/tests/mux-rows $(BUILD)/tests/mux-lanes $(BUILD)/tests/mux-places $(BUILD)/tests/mux-images
 
 mux_hosts := $(patsubst %,$(BUILD)/tests/c/mux-%-host.o,wild rows lanes)
 

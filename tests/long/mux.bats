@@ -94,6 +94,20 @@ fuzz() {
 	FUZZ_SPIRV=llvm-spirv fuzz 11516 --target=native
 }
 
+@test "so do 300 kernels of small private arrays, of loops along rows, and in strides of the launch" {
+	for seed in 14002 15002 16002; do
+		fuzz $seed --target=native
+		fuzz $((seed + 1))
+		FUZZ_O=-O2 fuzz $((seed + 2)) --target=native
+	done
+	FUZZ_O=-O0 fuzz 17002 --target=native
+	FUZZ_O=-g fuzz 17003 --target=native
+	FUZZ_SPIRV=backend fuzz 17004 --target=native
+	FUZZ_SPIRV=llvm-spirv fuzz 17005 --target=native
+	fuzz 14009 --width=8
+	fuzz 15009 --target=native --local-size=64,1,1
+}
+
 @test "so do 200 kernels of groups that exchange values" {
 	fuzz 8002
 	fuzz 8003 --width=1
