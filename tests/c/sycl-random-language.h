@@ -80,6 +80,24 @@ classes(void)
 		" const big<%T> &r = %c ? one : two; %v = to<%T>(sum(r.at[%i % 64], two.at[%i % 64])); }"));
 }
 
+/* Small ones that work-items read at places of their own. */
+static void
+private_arrays(void)
+{
+	filled_in(one_of(
+		"{ %T a%l[8] = { %e, %v }; for (int i = 0; i < 8; i++) a%l[i] = to<%T>(sum(a%l[i], to<%T>(i))); %v = a%l[%i & 7]; }",
+		"{ %T a%l[3]; for (auto &one : a%l) one = %e; for (unsigned r = 0; r < 5; r++) { %v = to<%T>(sum(%v, a%l[(r + %i % 9) % 3]));"
+		" a%l[1] = %e; } }",
+		"{ sycl::marray<%T, 4> a%l(%v); a%l[0] = %e; a%l[2] = %e; %v = a%l[%i % 4]; }",
+		"{ std::array<%T, 6> a, b; a.fill(%e); a[2] = %e; b = a; b[5] = %v; %v = to<%T>(sum(a[%i % 6], b[5 - %i % 6])); }",
+		"{ struct { %T at[4]; char c; } s = { { %e, %v, %e }, 1 }, t = s; t.at[3] = %e; %v = to<%T>(sum(s.at[%i % 4], t.at[%i % 4])); }",
+		"{ %T a%l[2][3] = { { %e, %v }, { %e } }; a%l[1][2] = %e; %v = to<%T>(sum(a%l[%i & 1][%i % 3], a%l[0][%i % 3])); }",
+		"{ %T a%l[4] = { %v, %e, %e, %e }; for (int r = 3; r > 0; r--) if (a%l[r] < a%l[r - 1]) std::swap(a%l[r], a%l[r - 1]);"
+		" const int at = int(%i % 7) - 3; %v = a%l[at < 0 ? -at : at]; }",
+		"{ %T a%l[5] = {}; for (unsigned r = 0; r < %i % 6; r++) a%l[r] = to<%T>(%w); auto at = [&](auto i) { return a%l[i]; };"
+		" %v = to<%T>(sum(at(%i % 5), at((signed char)(%i % 5)))); }"));
+}
+
 static void
 jumps(void)
 {
@@ -112,6 +130,10 @@ numbers(void)
 static void
 language(void)
 {
+	if (has_arrays && random_chance(50)) {
+		private_arrays();
+		return;
+	}
 	switch (random_below(6)) {
 	case 0: pointers(); break;
 	case 1: functions(); break;

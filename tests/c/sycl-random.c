@@ -3,9 +3,10 @@
  *
  *     sycl-random SEED COUNT > program.cpp
  *
- * Kernel I of seed S depends on S and I only.  tests/inputs/sycl/random.hpp has what the kernels call, and main().
- * Functions of groups are where all work-items of the group come: in branches and loops whose conditions are the
- * same for all of them.  Numbers are such that no result is rounded.
+ * Kernel I of seed S depends on S and I only; those of seeds from 400 on have many small arrays.
+ * tests/inputs/sycl/random.hpp has what the kernels call, and main().  Functions of groups are where all
+ * work-items of the group come: in branches and loops whose conditions are the same for all of them.  Numbers are
+ * such that no result is rounded.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -47,6 +48,7 @@ static struct {
 } variables;
 
 static unsigned labels;
+static bool has_arrays;
 
 static void condition(int depth);
 static void value(const struct type *type, int depth);
@@ -714,6 +716,7 @@ kernel(uint64_t seed, int number)
 	const struct type *helped = NULL;
 
 	random_begin(seed, number);
+	has_arrays = seed >= 400;
 	if (number == 0)
 		puts("#include \"random.hpp\"\n");
 	dimensions = 1 + random_below(3);

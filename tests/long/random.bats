@@ -15,3 +15,9 @@ load ../random
 	right 303 5 -O2 -ffp-contract=off
 	right 304 5 -O3
 }
+
+@test "so do those of small private arrays" {
+	for seed in 401 402 403 404; do
+		right $seed 5 -O$((seed % 3))
+	done
+}
