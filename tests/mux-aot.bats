@@ -877,6 +877,27 @@ global_ids" ]
 	grep -q gather larger.ll
 }
 
+# It is computed in front of the test that keeps the signs the same, where they may differ.
+@test "a comparison of numbers of one sign, computed ahead, promises nothing of signs" {
+	cat > sign.cl <<-'END'
+		kernel void sign(global uint *out, global const uint *in, int a, int b, int c)
+		{
+			int id = get_global_id(0);
+			if (a < 0 || b < 0)
+				return;
+			int limit = a < b ? c * 3 : c + 100;
+			if (id < limit)
+				out[id] += in[id + 1];
+		}
+	END
+	"$LLVM_BIN/clang" -x cl -cl-std=CL2.0 -target spirv64-unknown-unknown -O1 -w -S -emit-llvm -o sign.ll sign.cl
+	sed -i 's/icmp slt i32 %2, %3/icmp samesign ult i32 %2, %3/' sign.ll
+	grep -q samesign sign.ll
+	mux-aot -O0 --emit=ll -o ahead.ll sign.ll
+	grep -q 'icmp samesign ult i32' ahead.ll
+	grep -q 'icmp ult i32' ahead.ll
+}
+
 @test "a small array may be read right behind where it is made" {
 	cat > first.ll <<-'END'
 		target datalayout = "e-i64:64-n8:16:32:64-G1"

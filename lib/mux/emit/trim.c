@@ -75,7 +75,11 @@ drop_promises(LLVMValueRef instruction)
 		LLVMSetIsDisjoint(instruction, 0);
 		break;
 	case LLVMZExt:
+	case LLVMUIToFP:
 		LLVMSetNNeg(instruction, 0);
+		break;
+	case LLVMICmp:
+		LLVMSetICmpSameSign(instruction, 0);
 		break;
 	case LLVMGetElementPtr:
 		LLVMGEPSetNoWrapFlags(instruction, 0);
