@@ -8,7 +8,8 @@ enum {
 	MAX_ELEMENTS = 8,
 	MAX_BYTES = 32,		/* of an array: larger ones are gathered faster */
 	MAX_PLACES = 32,	/* that are unknown */
-	MAX_DEPTH = 8,		/* of an index that is looked at */
+	MAX_DEPTH = 8,		/* of an address that is looked at */
+	MAX_VALUES = 64,	/* of which an index is made, that are looked at */
 };
 
 struct array {
@@ -36,18 +37,18 @@ is_number(LLVMTypeRef type)
 	}
 }
 
-/* The value differs between work-items: ids or what is in memory are in it, not only what a loop counts. */
+/* The value differs between work-items: ids or what is in memory are in it, not only what a loop counts.  Looks at so many values. */
 static bool
-is_of_items(LLVMValueRef value, int depth)
+is_of_items(LLVMValueRef value, int *values)
 {
 	int i;
 
 	if (LLVMIsALoadInst(value) || LLVMIsACallInst(value))
 		return true;
-	if (depth == 0 || (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsASelectInst(value) && !LLVMIsAPHINode(value)))
+	if (--*values < 0 || (!LLVMIsABinaryOperator(value) && !LLVMIsACastInst(value) && !LLVMIsASelectInst(value) && !LLVMIsAPHINode(value)))
 		return false;
 	for (i = 0; i < LLVMGetNumOperands(value); i++)
-		if (is_of_items(LLVMGetOperand(value, (unsigned)i), depth - 1))
+		if (is_of_items(LLVMGetOperand(value, (unsigned)i), values))
 			return true;
 	return false;
 }
@@ -96,8 +97,9 @@ is_choice(const struct array *array, LLVMValueRef address)
 {
 	LLVMValueRef number = element_number(array, address);
 	LLVMUseRef use;
+	int values = MAX_VALUES;
 
-	if (!number || !is_of_items(number, MAX_DEPTH))
+	if (!number || !is_of_items(number, &values))
 		return false;
 	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use))
 		if (!is_element_access(array, LLVMGetUser(use), address))
