@@ -2689,6 +2689,26 @@ spirv() {
 	[ "$(host second 4 4 out:i32:4 iota:i32:8)" = "0 5 10 15" ]
 }
 
+@test "the translator's variables outside of functions begin parts of local arrays and structures" {
+	cat > parts.cl <<-'END'
+		struct squares { int of[8], more; };
+		__kernel void parts(__global int *out, __global const int *in)
+		{
+			int i = get_global_id(0), row[2][6] = { { 5, 6, 7, 8, 9, 10 }, { in[i], in[i + 1] } };
+			struct squares s = { { 0, 1, 4, 9, 16, 25, 36, 49 }, in[i] };
+
+			s.of[in[i] & 7] += 100 * s.more;
+			row[0][5] += row[1][1];
+			out[i] = s.of[3] + row[0][i & 1 ? 5 : 0];
+		}
+	END
+	clang-15 -x cl -cl-std=CL2.0 -target spir64 -O0 -emit-llvm -c -o parts.bc parts.cl
+	llvm-spirv-15 --spirv-max-version=1.3 -o parts.spv parts.bc
+	spirv-dis parts.spv | grep '^ *%[^ ]* = OpVariable .* Function %'
+	mux-aot -o kernels.so parts.spv
+	[ "$(host parts 4 4 out:i32:4 iota:i32:8)" = "14 21 14 323" ]
+}
+
 @test "damaged SPIR-V is diagnosed" {
 	module loops
 	spirv

@@ -415,13 +415,16 @@ put_constant_parts(struct replace *r, uint32_t count, const uint32_t *operand)
 	return true;
 }
 
-/* A variable of a function begins with a value: each time, not once for all. */
+/*
+ * A variable of a function begins with a value: each time, not once for all.  LLVM 15's translator writes arrays that
+ * initialize parts of local variables as variables of that storage class outside of functions: those are never written.
+ */
 static bool
 put_variable(struct replace *r, const uint32_t *operand)
 {
 	uint32_t value;
 
-	if (operand[2] != SPIRV_STORAGE_FUNCTION) {
+	if (operand[2] != SPIRV_STORAGE_FUNCTION || !r->in_functions) {
 		value = constant_of_type(r, id_of(r, operand[0])->element, operand[3], MAX_NESTING);
 		if (value != operand[3])
 			PUT(r, SPIRV_OP_VARIABLE, operand[0], operand[1], operand[2], value);
