@@ -16,7 +16,12 @@
 
 namespace sycl {
 
+/* A namespace of its own: arguments of the type must not make a program's own dot() or clamp() meet those of sycl. */
+namespace detail::half_impl {
 class half;
+}
+using half = detail::half_impl::half;
+
 namespace ext::oneapi {
 class bfloat16;
 }
@@ -208,6 +213,8 @@ SYCL_CC_ALL_OPERATORS
 
 }
 
+namespace detail::half_impl {
+
 class SYCL_CC_USES_ASPECTS(sycl::aspect::fp16) half : public detail::bases::small_float<half> {
 public:
 	half() = default;	/* a member of a union, an array in local memory, as a number may be */
@@ -235,6 +242,8 @@ private:
 
 	detail::half_storage value_;
 };
+
+}
 
 namespace ext::oneapi {
 

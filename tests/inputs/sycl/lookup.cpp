@@ -23,6 +23,31 @@ static_assert(calls_own_bit_cast<around<sycl::half>>);
 static_assert(calls_own_bit_cast<sycl::vec<int, 1>>);
 }
 
+/* Its own functions that are named as those of sycl, as math libraries have them: a half does not find sycl's. */
+namespace own {
+template <typename T> constexpr bits abs(T) { return {}; }
+template <typename T> constexpr bits sqrt(T) { return {}; }
+template <typename T> constexpr bits sign(T) { return {}; }
+template <typename T> constexpr bits length(T) { return {}; }
+template <typename T> constexpr bits dot(T, T) { return {}; }
+template <typename T> constexpr bits min(T, T) { return {}; }
+template <typename T> constexpr bits clamp(T, T, T) { return {}; }
+template <typename T> constexpr bits mix(T, T, T) { return {}; }
+template <typename T> constexpr bits fma(T, T, T) { return {}; }
+
+template <typename T>
+constexpr bool calls_own_functions(T a)
+{
+	return (std::is_same_v<bits, decltype(abs(a))> && std::is_same_v<bits, decltype(sqrt(a))>
+		&& std::is_same_v<bits, decltype(sign(a))> && std::is_same_v<bits, decltype(length(a))>
+		&& std::is_same_v<bits, decltype(dot(a, a))> && std::is_same_v<bits, decltype(min(a, a))>
+		&& std::is_same_v<bits, decltype(clamp(a, a, a))> && std::is_same_v<bits, decltype(mix(a, a, a))>
+		&& std::is_same_v<bits, decltype(fma(a, a, a))>);
+}
+
+static_assert(calls_own_functions(sycl::half(1.0f)));
+}
+
 static_assert(sycl::bit_cast<unsigned>(1.0f) == 0x3f800000);
 
 namespace sycl::detail {

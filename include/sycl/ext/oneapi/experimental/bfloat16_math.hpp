@@ -97,6 +97,7 @@ T fma_relu(T a, T b, T c)
 	} else if constexpr (std::is_same_v<T, std::uint16_t>) {
 		return sycl::bit_cast<T>(fma_relu(sycl::bit_cast<bfloat16>(a), sycl::bit_cast<bfloat16>(b), sycl::bit_cast<bfloat16>(c)));
 	} else {
+		using sycl::fma;	/* the half's */
 		const T value = fma(a, b, c);
 
 		return value > T(0.0f) ? value : T(0.0f);
