@@ -768,6 +768,11 @@ public:
 	/* Whether what follows the group's command must be kept for it. */
 	bool detail_goes_on() { return detail_is_later() || (queue_->host_memory && state_->task); }
 	void detail_need_no_scratch() const { need_no_graph(); }
+	void detail_give_scratch(std::uint32_t place)
+	{
+		rare().scratch = place;
+		rare().has_scratch = true;
+	}
 	void detail_need_no_graph() const
 	{
 		if (recorder_)
@@ -846,6 +851,8 @@ private:
 		bool has_bundle = false, bundle_has_devices = false;	/* the bundle is of the devices of the queues */
 		detail::list<const char *> bundle_kernels;
 		detail::list<detail::kernel_argument> arguments;
+		std::uint32_t scratch = 0;	/* where a kernel object has its scratch memory */
+		bool has_scratch = false;
 	};
 	rarely_used &rare()
 	{
@@ -989,7 +996,9 @@ private:
 		if (is_brought)
 			place_arguments();
 		packed.add(rare().arguments, parameters);
-		packed.close(parameters);
+		if (rare().has_scratch && !(parameters && parameters->whole))
+			detail::refuse(errc::feature_not_supported, "kernel objects have scratch memory if they are those of functions");
+		packed.close(parameters, rare().scratch);
 		check_launch(kind, packed.begin(), packed.size());
 		before_launch();
 		sycl_rt_launch launch = detail::describe_launch(kind, shape, context_, packed.begin(), packed.size());

@@ -880,6 +880,11 @@ void with_properties_of(Handler &handler, const Size &size, const List &list, st
 	const auto &f = std::get<sizeof...(Indices)>(arguments);
 
 	if constexpr (std::is_same_v<std::decay_t<decltype(f)>, sycl::kernel>) {
+		if constexpr (List::template has_property<scratch_key>()) {
+			static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");
+			handler.detail_need_no_scratch();
+			handler.detail_give_scratch(reserve_local(handler, list.template get_property<scratch_key>().size, scratch_alignment));
+		}
 		handler.parallel_for(size, of_compiled<List>(f));
 	} else if constexpr (List::template has_property<scratch_key>()) {
 		static_assert(is_nd_range<Size>, "only kernels with work-groups have scratch memory: launch it with an nd_range");

@@ -583,8 +583,9 @@ struct kernel_argument {
 /* The parameters of a function that is a kernel, or of a kernel of SPIR-V. */
 struct kernel_parameters {
 	std::uint32_t number;
-	const std::size_t *offset;	/* in its function object, whose size is behind the last one */
+	const std::size_t *offset;	/* in its function object; behind the last one, where they end */
 	const std::size_t *size;	/* of each, of a kernel of SPIR-V; null: only the most that it can be is known */
+	std::size_t whole = 0;	/* of a function: the object's size, with the place of the scratch memory behind the parameters */
 
 	std::size_t room(std::size_t i) const { return size ? size[i] : offset[i + 1] - offset[i]; }
 };
@@ -619,12 +620,20 @@ public:
 		}
 	}
 	/* After the last one. */
-	void close(const kernel_parameters *parameters)
+	void close(const kernel_parameters *parameters, std::uint32_t scratch)
 	{
 		if (parameters)
 			fill(parameters->offset[parameters->number]);
 		else
 			align(alignment_);
+		if (parameters && parameters->whole) {
+			unsigned char place[sizeof scratch];
+
+			std::memcpy(place, &scratch, sizeof place);
+			for (const unsigned char byte : place)
+				bytes_.add(byte);
+			fill(parameters->whole);
+		}
 		if (bytes_.empty())	/* as a class without members */
 			bytes_.add(0);
 	}

@@ -90,6 +90,19 @@ void shared_value(ext::work_group_memory<int> memory, int *to)
 	to[it.get_global_id(0)] = memory;
 }
 
+/* Beside local memory of an argument, which is of an odd size. */
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::nd_range_kernel<1>))
+void scratch_beside(sycl::local_accessor<char, 1> own, int *to, char add)
+{
+	int *const mine = static_cast<int *>(ext::get_work_group_scratch_memory());
+	const auto it = item::get_nd_item<1>();
+
+	own[it.get_local_id(0)] = char(it.get_local_id(0));
+	mine[it.get_local_id(0)] = int(it.get_group(0));
+	sycl::group_barrier(it.get_group());
+	to[it.get_global_id(0)] = 100 * mine[2 - it.get_local_id(0)] + 10 * own[2 - it.get_local_id(0)] + add;
+}
+
 static void direct(sycl::queue q)
 {
 	float *const to = sycl::malloc_shared<float>(64, q);
@@ -245,6 +258,37 @@ struct seen {
 };
 
 template <auto *Function>
+static sycl::kernel object_of(sycl::queue q)
+{
+	return ext::get_kernel_bundle<Function, sycl::bundle_state::executable>(q.get_context()).template ext_oneapi_get_kernel<Function>();
+}
+
+/* Launches of kernel objects keep to their properties. */
+static void configured(sycl::queue q)
+{
+	int *const to = sycl::malloc_shared<int>(9, q);
+	const ext::properties bytes{ ext::work_group_scratch_size(16) };
+	const ext::launch_config config(sycl::nd_range<1>(9, 3), bytes);
+
+	ext::nd_launch(q, ext::launch_config(sycl::nd_range<1>(8, 4), bytes), object_of<scratch>(q), to);
+	q.wait();
+	check(to[0] == 3 && to[3] == 0 && to[4] == 7 && to[7] == 4);
+	for (const bool by_arguments : { false, true }) {
+		q.submit([&](sycl::handler &h) {
+			const sycl::local_accessor<char, 1> own(3, h);
+
+			if (by_arguments) {
+				h.set_args(own, to, char(5));
+				h.parallel_for(config.detail_range(), bytes, object_of<scratch_beside>(q));
+			} else
+				ext::nd_launch(h, config, object_of<scratch_beside>(q), own, to, char(7));
+		}).wait();
+		check(to[0] == (by_arguments ? 25 : 27) && to[8] == (by_arguments ? 205 : 207));
+	}
+	sycl::free(to, q);
+}
+
+template <auto *Function>
 static int result_of(sycl::queue q, int *to)
 {
 	ext::single_task(q, ext::kernel_function<Function>, to);
@@ -273,6 +317,7 @@ int main()
 	direct(q);
 	objects(q);
 	lambdas(q);
+	configured(q);
 	locals(q);
 	return done();
 }

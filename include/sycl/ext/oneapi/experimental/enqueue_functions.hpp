@@ -161,12 +161,13 @@ void parallel_for(queue q, range<Dimensions> size, const kernel &object, Args &&
 template <int Dimensions, typename Properties, typename... Args>
 void parallel_for(handler &h, launch_config<range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	experimental::parallel_for(h, config.detail_range(), object, std::forward<Args>(args)...);
+	h.set_args(std::forward<Args>(args)...);
+	h.parallel_for(config.detail_range(), config.detail_properties(), object);
 }
 template <int Dimensions, typename Properties, typename... Args>
 void parallel_for(queue q, launch_config<range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	experimental::parallel_for(q, config.detail_range(), object, std::forward<Args>(args)...);
+	q.submit([&](handler &h) { experimental::parallel_for(h, config, object, std::forward<Args>(args)...); });
 }
 template <int Dimensions, typename... Args>
 void nd_launch(handler &h, nd_range<Dimensions> size, const kernel &object, Args &&...args)
@@ -182,12 +183,13 @@ void nd_launch(queue q, nd_range<Dimensions> size, const kernel &object, Args &&
 template <int Dimensions, typename Properties, typename... Args>
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	experimental::nd_launch(h, config.detail_range(), object, std::forward<Args>(args)...);
+	h.set_args(std::forward<Args>(args)...);
+	h.parallel_for(config.detail_range(), config.detail_properties(), object);
 }
 template <int Dimensions, typename Properties, typename... Args>
 void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	experimental::nd_launch(q, config.detail_range(), object, std::forward<Args>(args)...);
+	q.submit([&](handler &h) { experimental::nd_launch(h, config, object, std::forward<Args>(args)...); });
 }
 
 /* --- host tasks --- */

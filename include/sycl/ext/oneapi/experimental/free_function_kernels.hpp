@@ -17,6 +17,7 @@
 
 #include <sycl/ext/oneapi/device_global/device_global.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_scratch_memory.hpp>
 #include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/khr/split_headers/version.hpp>
@@ -35,7 +36,8 @@ namespace sycl::detail {
 /* Where parameters are, each at its alignment, as packed_arguments has them. */
 template <typename... Parameters>
 struct parameter_layout {
-	std::size_t offset[sizeof...(Parameters) + 1] = {}, alignment = 1;	/* the last offset is the size */
+	/* The last offset is that of the scratch memory's place. */
+	std::size_t offset[sizeof...(Parameters) + 1] = {}, alignment = alignof(std::uint32_t), whole = 0;
 
 	constexpr parameter_layout()
 	{
@@ -47,7 +49,9 @@ struct parameter_layout {
 			end = offset[i] + sizes[i];
 			alignment = alignments[i] > alignment ? alignments[i] : alignment;
 		}
-		offset[sizeof...(Parameters)] = end ? (end + alignment - 1) / alignment * alignment : 1;
+		offset[sizeof...(Parameters)] = (end + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t) * sizeof(std::uint32_t);
+		end = offset[sizeof...(Parameters)] + sizeof(std::uint32_t);
+		whole = (end + alignment - 1) / alignment * alignment;
 	}
 };
 
@@ -62,7 +66,7 @@ class free_function<Func, void(Parameters...)> {
 	static constexpr parameter_layout<Parameters...> layout{};
 
 public:
-	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset, nullptr };
+	static constexpr kernel_parameters parameters = { sizeof...(Parameters), layout.offset, nullptr, layout.whole };
 
 	/* With arguments that are converted. */
 	template <typename... Args>
@@ -74,6 +78,7 @@ public:
 	template <int Dimensions>
 	SYCL_CC_WRAPPER SYCL_CC_INLINE void operator()(nd_item<Dimensions>) const
 	{
+		scratch_offset = *reinterpret_cast<const std::uint32_t *>(bytes_ + layout.offset[sizeof...(Parameters)]);
 		call(std::index_sequence_for<Parameters...>());
 	}
 
@@ -89,7 +94,7 @@ private:
 		Func(*reinterpret_cast<const Parameters *>(bytes_ + layout.offset[Index])...);
 	}
 
-	alignas(layout.alignment) unsigned char bytes_[layout.offset[sizeof...(Parameters)]] = {};
+	alignas(layout.alignment) unsigned char bytes_[layout.whole] = {};
 };
 
 template <auto *Func, typename Function>
