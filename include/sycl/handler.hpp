@@ -361,6 +361,8 @@ public:
 			value.detail_give(argument);
 			if (argument.dynamic)
 				need_added();
+		} else if constexpr (std::is_array_v<std::remove_reference_t<T>>) {	/* its bytes, as of other values */
+			argument.set(std::addressof(value), sizeof value, alignof(std::remove_reference_t<T>));
 		} else {
 			const type own(std::forward<T>(value));
 

@@ -103,6 +103,13 @@ void scratch_beside(sycl::local_accessor<char, 1> own, int *to, char add)
 	to[it.get_global_id(0)] = 100 * mine[2 - it.get_local_id(0)] + 10 * own[2 - it.get_local_id(0)] + add;
 }
 
+struct four {
+	int value[4];
+};
+
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ext::single_task_kernel))
+void sum(four of, int *to) { *to = of.value[0] + of.value[1] + of.value[2] + of.value[3]; }
+
 static void direct(sycl::queue q)
 {
 	float *const to = sycl::malloc_shared<float>(64, q);
@@ -263,12 +270,13 @@ static sycl::kernel object_of(sycl::queue q)
 	return ext::get_kernel_bundle<Function, sycl::bundle_state::executable>(q.get_context()).template ext_oneapi_get_kernel<Function>();
 }
 
-/* Launches of kernel objects keep to their properties. */
+/* Launches of kernel objects keep to their properties; an array is an argument as a structure of its elements is. */
 static void configured(sycl::queue q)
 {
 	int *const to = sycl::malloc_shared<int>(9, q);
 	const ext::properties bytes{ ext::work_group_scratch_size(16) };
 	const ext::launch_config config(sycl::nd_range<1>(9, 3), bytes);
+	const int values[4] = { 1, 2, 3, 4 };
 
 	ext::nd_launch(q, ext::launch_config(sycl::nd_range<1>(8, 4), bytes), object_of<scratch>(q), to);
 	q.wait();
@@ -285,6 +293,9 @@ static void configured(sycl::queue q)
 		}).wait();
 		check(to[0] == (by_arguments ? 25 : 27) && to[8] == (by_arguments ? 205 : 207));
 	}
+	ext::single_task(q, object_of<sum>(q), values, to);
+	q.wait();
+	check(*to == 10);
 	sycl::free(to, q);
 }
 
