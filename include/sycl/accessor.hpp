@@ -75,6 +75,24 @@ private:
 	const std::size_t *size_;	/* of the dimensions after the next one */
 };
 
+/* Rows of an atomic accessor: the last subscript gives an atomic. */
+template <typename Atomic, typename Pointer, typename Row>
+class rows_of_atomics {
+public:
+	SYCL_CC_INLINE explicit rows_of_atomics(Row row) : row_(row) {}
+
+	SYCL_CC_INLINE auto operator[](std::size_t i) const
+	{
+		if constexpr (std::is_lvalue_reference_v<decltype(row_[i])>)
+			return Atomic(Pointer(&row_[i]));
+		else
+			return rows_of_atomics<Atomic, Pointer, decltype(row_[i])>(row_[i]);
+	}
+
+private:
+	Row row_;
+};
+
 /*
  * What an accessor is: a bit for no_init, its serial number in the bits above, and over them what is 0 but for placeholders,
  * which handler finds by it in a function object: also bits of the address, so that what is left of another accessor
@@ -279,7 +297,10 @@ public:
 	template <int Rank = Dimensions, typename = typename std::enable_if<(Rank > 1)>::type>
 	SYCL_CC_INLINE auto operator[](std::size_t i) const
 	{
-		return whole_.sub(i);
+		if constexpr (detail::same(Mode, access_mode::atomic))
+			return detail::rows_of_atomics<reference, global_ptr<T>, decltype(whole_.sub(i))>(whole_.sub(i));
+		else
+			return whole_.sub(i);
 	}
 	template <typename Number, int Rank = Dimensions, typename std::enable_if<Rank == 1 && std::is_integral_v<Number>, int>::type = 0>
 	SYCL_CC_INLINE reference operator[](Number i) const
@@ -1178,6 +1199,13 @@ public:
 	SYCL_CC_INLINE atomic<T, access::address_space::local_space> operator[](id<Dimensions> i) const
 	{
 		return atomic<T, access::address_space::local_space>(local_ptr<T>(&local_accessor<T, Dimensions>::operator[](i)));
+	}
+	template <int Rank = Dimensions, typename = typename std::enable_if<(Rank > 1)>::type>
+	SYCL_CC_INLINE auto operator[](std::size_t i) const
+	{
+		using rows = decltype(local_accessor<T, Dimensions>::operator[](i));
+
+		return detail::rows_of_atomics<atomic<T, access::address_space::local_space>, local_ptr<T>, rows>(local_accessor<T, Dimensions>::operator[](i));
 	}
 };
 template <typename T, access::placeholder Placeholder, typename Properties>

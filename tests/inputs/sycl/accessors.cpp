@@ -139,6 +139,28 @@ static void no_dimension(sycl::queue &queue)
 	check(one == 7 && seen == 22 && locals == 24);
 }
 
+/* The last of several subscripts gives an atomic, too. */
+static void old_atomic_rows(sycl::queue &queue)
+{
+	sycl::buffer<int, 2> sums(sycl::range<2>(2, 3));
+
+	host_accessor{ sums }[1][2] = 0;
+	queue.submit([&](sycl::handler &h) {
+		auto sum = sums.get_access<access_mode::atomic>(h);
+		accessor<int, 3, access_mode::atomic, sycl::access::target::local> local(sycl::range<3>(2, 3, 4), h);
+
+		h.parallel_for(sycl::nd_range<1>(64, 16), [=](sycl::nd_item<1> item) {
+			if (item.get_local_id(0) == 0)
+				local[1][2][3].store(0);
+			item.barrier();
+			local[1][2][3].fetch_add(2);
+			item.barrier();
+			sum[1][2].fetch_add(local[sycl::id<3>(1, 2, 3)].load());
+		});
+	});
+	check(host_accessor{ sums }[1][2] == 64 * 32);
+}
+
 static void old_atomics(sycl::queue &queue)
 {
 	std::vector<int> values{ 0, 100, 0xff, 0, 0, 1000, -1000, 5 }, groups(4, 0);
@@ -195,5 +217,6 @@ int main()
 	constant_elements(queue);
 	no_dimension(queue);
 	old_atomics(queue);
+	old_atomic_rows(queue);
 	return done();
 }
