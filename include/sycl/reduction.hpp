@@ -67,6 +67,12 @@ struct plain_reduced<maybe_operation<Op>> : plain_reduced<Op> {};
 template <typename T>
 using plain_type = typename plain_reduced<T>::type;
 
+/* Integers and vectors of them: reducers of a sum have ++. */
+template <typename T>
+inline constexpr bool has_successor = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+template <typename T, int Count>
+inline constexpr bool has_successor<vec<T, Count>> = has_successor<T>;
+
 /* The operators of a reducer that has combine(). */
 namespace bases {
 template <typename Self, typename T, typename Op>
@@ -82,9 +88,9 @@ public:
 	Self &operator|=(const T &partial) { return combine(partial); }
 	template <typename Operation = Op, typename = typename std::enable_if<is_bit_xor<Operation>>::type>
 	Self &operator^=(const T &partial) { return combine(partial); }
-	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>::type>
+	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && has_successor<T>>::type>
 	Self &operator++() { return combine(static_cast<T>(1)); }
-	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && std::is_integral_v<T> && !std::is_same_v<T, bool>>::type>
+	template <typename Operation = Op, typename = typename std::enable_if<is_plus<Operation> && has_successor<T>>::type>
 	void operator++(int) { combine(static_cast<T>(1)); }
 
 private:

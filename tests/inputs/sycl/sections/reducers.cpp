@@ -36,6 +36,12 @@ int main()
 			product *= it.get_global_linear_id() < 3 ? 2.0f : 1.0f;
 		}).wait();
 	check(v[3] == 63 && v[4] == 255 && v[5] == 0 && f[1] == 8);
+	/* ++ adds 1 to each element of a vector. */
+	int2 *const pair = malloc_shared<int2>(1, q);
+	*pair = int2(3, 4);
+	q.parallel_for(nd_range<1>(64, 16), reduction(pair, plus<int2>()), [=](nd_item<1>, auto &sum) { ++sum, sum++; }).wait();
+	check(pair->x() == 131 && pair->y() == 132);
+	free(pair, q);
 	buffer<long> b(range<1>(1));
 	host_accessor{ b }[0] = 1000;
 	q.submit([&](handler &h) {
