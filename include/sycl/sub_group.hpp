@@ -83,7 +83,7 @@ public:
 	template <typename T>
 	std::remove_cv_t<remove_decoration_t<T>> load(T *from) const
 	{
-		return from[get_local_linear_id()];
+		return const_cast<const std::remove_volatile_t<T> *>(from)[get_local_linear_id()];
 	}
 	template <typename T>
 	void store(T *to, const remove_decoration_t<T> &value) const
@@ -96,12 +96,13 @@ public:
 	 * element e + 1 follows after the maximal size of sub-groups, also where the sub-group is smaller.
 	 */
 	template <int Count, typename T, access::address_space Space, access::decorated Decorated>
-	vec<std::remove_const_t<T>, Count> load(multi_ptr<T, Space, Decorated> from) const
+	vec<std::remove_cv_t<T>, Count> load(multi_ptr<T, Space, Decorated> from) const
 	{
-		vec<std::remove_const_t<T>, Count> value;
+		vec<std::remove_cv_t<T>, Count> value;
 
 		for (int e = 0; e < Count; e++)
-			value[e] = from.get_raw()[get_local_linear_id() + static_cast<std::uint32_t>(e) * get_max_local_range()[0]];
+			value[e] = const_cast<const std::remove_cv_t<T> *>(from.get_raw())[get_local_linear_id()
+				+ static_cast<std::uint32_t>(e) * get_max_local_range()[0]];
 		return value;
 	}
 	template <int Count, typename T, access::address_space Space, access::decorated Decorated>
@@ -111,9 +112,9 @@ public:
 			to.get_raw()[get_local_linear_id() + static_cast<std::uint32_t>(e) * get_max_local_range()[0]] = value[e];
 	}
 	template <typename T, access::address_space Space, access::decorated Decorated>
-	std::remove_const_t<T> load(multi_ptr<T, Space, Decorated> from) const
+	std::remove_cv_t<T> load(multi_ptr<T, Space, Decorated> from) const
 	{
-		return from.get_raw()[get_local_linear_id()];
+		return const_cast<const std::remove_cv_t<T> *>(from.get_raw())[get_local_linear_id()];
 	}
 	template <typename T, access::address_space Space, access::decorated Decorated>
 	void store(multi_ptr<T, Space, Decorated> to, const T &value) const

@@ -120,9 +120,15 @@ static void blocks(sycl::queue q)
 		const auto in = sycl::address_space_cast<address_space::global_space, sycl::access::decorated::yes>(from + first);
 		const auto out = sycl::address_space_cast<address_space::global_space, sycl::access::decorated::yes>(to + first);
 		const sycl::vec<int, 4> four = s.load<4>(in);
+		const sycl::multi_ptr<const volatile int, address_space::global_space, sycl::access::decorated::yes> changing(in);
+		const sycl::vec<int, 4> again = s.load<4, const volatile int>(changing);
+		const auto pair = s.load<const volatile sycl::int2>(reinterpret_cast<sycl::int2 *>(from + first));
+		const bool same = again[3] == four[3] && s.load<const volatile int>(changing) == four[0]
+			&& pair[1] == int(first + 2 * s.get_local_linear_id()) + 1;
 
+		sycl::group_barrier(s);
 		s.store(out, four + 1);
-		if (s.load(in) != four[0])
+		if (s.load(in) != four[0] || !same)
 			s.store(out, -1);
 		const short loaded = static_cast<short>(s.load(in.get()) + s.load(static_cast<const int *>(from + first)));
 		const std::size_t mine = first + s.get_local_linear_id();
