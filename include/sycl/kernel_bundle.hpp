@@ -272,6 +272,12 @@ public:
 			return static_cast<std::uint32_t>((local.size() + lanes - 1) / lanes);
 		}
 	}
+	/* A number is a size, too. */
+	template <typename Param>
+	typename Param::return_type ext_oneapi_get_info(queue q, range<1> local, std::size_t local_bytes = 0) const
+	{
+		return ext_oneapi_get_info<Param, 1>(q, local, local_bytes);
+	}
 	template <typename Param>
 	typename Param::return_type ext_oneapi_get_info(queue q) const
 	{

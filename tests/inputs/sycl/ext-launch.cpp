@@ -49,6 +49,7 @@ static void root_groups(sycl::queue q)
 		check(e.code() == sycl::errc::nd_range);
 	}
 	check(kernel.ext_oneapi_get_info<queries::max_num_work_groups>(q, sycl::range<1>(greatest + 1)) == 0);
+	check(kernel.ext_oneapi_get_info<queries::max_num_work_groups>(q, 8, 0) == 1);
 	check(kernel.ext_oneapi_get_info<queries::max_num_work_group_sync>(q) == 1 && kernel.ext_oneapi_get_info<queries::max_num_work_group_sync>(q, sycl::range<1>(8)) == 1);
 	check(kernel.ext_oneapi_get_info<queries::max_work_item_sizes<2>>(q) == sycl::range<2>(greatest, greatest));
 	const auto lanes = kernel.ext_oneapi_get_info<queries::max_sub_group_size>(q, sycl::range<3>(1, 2, 8));
