@@ -30,6 +30,7 @@
 #include <sycl/ext/acpp/extensions.hpp>
 #include <sycl/ext/acpp/scoped_parallelism.hpp>
 #include <sycl/ext/intel/experimental/grf_size_properties.hpp>
+#include <sycl/ext/intel/experimental/kernel_execution_properties.hpp>
 #include <sycl/ext/oneapi/accessor_property_list.hpp>
 #include <sycl/ext/oneapi/atomic_accessor.hpp>
 #include <sycl/ext/oneapi/device_global/device_global.hpp>

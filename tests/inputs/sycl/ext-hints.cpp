@@ -1,7 +1,6 @@
 /* Annotated pointers and arguments, properties that are hints, native commands, profiling tags, a thread's device, older names. */
 #include <sycl/sycl.hpp>
 #include <sycl/ext/intel/experimental/cache_control_properties.hpp>
-#include <sycl/ext/intel/experimental/kernel_execution_properties.hpp>
 #include <sycl/ext/intel/experimental/usm_properties.hpp>
 #include <sycl/ext/intel/usm_pointers.hpp>
 #include <sycl/ext/oneapi/backend/level_zero.hpp>
