@@ -583,6 +583,7 @@ static void registered(sycl::queue q)
 	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data, size - 1, context); });
 	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data + 1, size, context); });
 	refused(sycl::errc::invalid, [&] { ext::register_host_memory(data, -page * 2, context); });
+	refused(sycl::errc::invalid, [&] { ext::register_host_memory(reinterpret_cast<void *>(-page), page, context); });
 	std::free(data);
 }
 

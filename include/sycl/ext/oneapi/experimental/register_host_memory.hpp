@@ -48,7 +48,7 @@ void register_host_memory(void *p, std::size_t size, const context &context, Pro
 	const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(p);
 
 	detail::need_registering(context);
-	if (!p || !size || first % page || size % page || first + (size - 1) < first)
+	if (!p || !size || first % page || size % page || first + size < first)
 		detail::refuse(errc::invalid, "memory is registered in whole pages, which have addresses");
 	detail::check_status(sycl_rt_memory_register(context.detail_devices()[0].detail_get(), p, size));
 }
