@@ -229,10 +229,41 @@ sycl_rt_device_number(const struct sycl_rt_device *device, enum sycl_rt_number w
 	}
 }
 
+/* OpenCL's names of what the device can do, for programs of SYCL 1.2.1, which ask for these and not for aspects. */
+static const char *
+extensions_of_aspects(const struct sycl_rt_device *device)
+{
+	static const struct {
+		uint32_t aspect;
+		const char *names;
+	} of_aspects[] = {
+		{ ASPECT_fp16, " cl_khr_fp16" }, { ASPECT_fp64, " cl_khr_fp64" },
+		{ ASPECT_atomic64, " cl_khr_int64_base_atomics cl_khr_int64_extended_atomics" },
+	};
+	static _Thread_local char text[512];
+	size_t i;
+
+	strcpy(text, "cl_khr_byte_addressable_store cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics"
+		" cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics");
+	for (i = 0; i < sizeof of_aspects / sizeof *of_aspects; i++)
+		if (target_has_aspect(&device->can, of_aspects[i].aspect))
+			strcat(text, of_aspects[i].names);
+	if (device->can.nsub_group_size > 0)
+		strcat(text, " cl_khr_subgroups");
+	if (device->can.nsub_group_size > 1)
+		strcat(text, " cl_intel_required_subgroup_size");
+	return text;
+}
+
 API const char *
 sycl_rt_device_text(const struct sycl_rt_device *device, enum sycl_rt_text which)
 {
+	const char *text;
+
 	switch (which) {
+	case SYCL_RT_DEVICE_EXTENSIONS:
+		text = device->backend->ask_text(device, which);
+		return *text ? text : extensions_of_aspects(device);
 	case SYCL_RT_DEVICE_NAME: return device->name;
 	case SYCL_RT_DEVICE_VENDOR: return device->vendor;
 	case SYCL_RT_PLATFORM_NAME: return device->platform_name ? device->platform_name : device->backend->platform_name;

@@ -97,7 +97,7 @@ enum sycl_rt_text {
 	SYCL_RT_PLATFORM_NAME,
 	SYCL_RT_PLATFORM_VENDOR,
 	SYCL_RT_PLATFORM_VERSION,
-	SYCL_RT_DEVICE_EXTENSIONS,	/* OpenCL's names, separated by spaces; others have none */
+	SYCL_RT_DEVICE_EXTENSIONS,	/* OpenCL's names, separated by spaces; those of its aspects where no driver says any */
 	SYCL_RT_PLATFORM_EXTENSIONS,
 };
 

@@ -593,3 +593,23 @@ short.so: cannot load the device image for 'x86_64': "*"
 spirv: building the device image failed: "*"damaged SPIR-V header
 files left: 0, mappings left: 0" ]]
 }
+
+# Programs of SYCL 1.2.1 ask for these where those of SYCL 2020 ask for aspects.
+@test "a device without a driver's list has OpenCL's extensions by its aspects" {
+	cat > extensions.cpp <<-'END'
+		#include <sycl/sycl.hpp>
+		#include <cstdio>
+		int main() {
+			sycl::device d;
+			const bool doubles = d.has_extension("cl_khr_fp64"), halves = d.has_extension("cl_khr_fp16");
+			const auto all = d.get_info<sycl::info::device::extensions>();
+			std::printf("%d %d %d %d\n", doubles, halves, d.has_extension("cl_khr_int64_base_atomics"), d.has_extension("cl_khr_local_int32_base_atomics"));
+			if (doubles != d.has(sycl::aspect::fp64) || halves != d.has(sycl::aspect::fp16) || d.has_extension("cl_khr_fp")
+				|| all.size() < 5 || !d.has_extension(all.back()))
+				return 1;
+		}
+	END
+	sycl-cc -w -fsycl-targets=x86_64 extensions.cpp -o extensions
+	[ "$(./extensions)" = '1 1 1 1' ]
+	[ "$(SYCL_CC_DEVICE_AS=intel_gpu_dg1 ./extensions)" = '0 1 1 1' ]
+}
