@@ -174,6 +174,13 @@ static void objects(sycl::queue q)
 	ext::nd_launch(q, sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), two, char(3), to, short(4), sycl::ext::oneapi::raw_kernel_arg(&more, sizeof more));
 	q.wait();
 	check(to[0] == 7 && to[3] == 40);
+	const char letter = 4;
+	const short number = 5;
+	std::vector<sycl::ext::oneapi::raw_kernel_arg> raw = { { &letter, sizeof letter }, { &to, sizeof to }, { &number, sizeof number }, { &more, sizeof more } };
+	to[0] = to[3] = 0;
+	ext::nd_launch(q, sycl::nd_range<2>({ 2, 2 }, { 1, 2 }), two, raw);
+	q.wait();
+	check(to[0] == 8 && to[3] == 52);
 	const sycl::kernel one = ext::get_kernel_bundle<(void (*)(int *))inner::ping, sycl::bundle_state::executable>(context)
 		.ext_oneapi_get_kernel<(void (*)(int *))inner::ping>();
 	*count = 0;

@@ -3,14 +3,39 @@
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
 
 #include <cstddef>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <sycl/ext/oneapi/experimental/raw_kernel_arg.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/khr/split_headers/version.hpp>
+
+/* The arguments of a kernel object: each for itself, or a container of raw_kernel_arg. */
+namespace sycl::detail {
+
+template <typename T, typename = void>
+constexpr bool has_raw_arguments = false;
+template <typename T>
+constexpr bool has_raw_arguments<T, std::void_t<decltype(std::begin(std::declval<T &>()))>> =
+	std::is_same_v<std::remove_cv_t<std::remove_reference_t<decltype(*std::begin(std::declval<T &>()))>>, ext::oneapi::experimental::raw_kernel_arg>;
+
+template <typename... Args>
+void set_kernel_args(handler &h, Args &&...args)
+{
+	[[maybe_unused]] int index = 0;
+
+	if constexpr (sizeof...(Args) == 1 && (has_raw_arguments<Args> && ...))
+		for (const ext::oneapi::experimental::raw_kernel_arg &arg : (args, ...))
+			h.set_arg(index++, arg);
+	else
+		(h.set_arg(index++, std::forward<Args>(args)), ...);
+}
+
+}
 
 namespace sycl::ext::oneapi::experimental {
 
@@ -134,12 +159,12 @@ void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> config, 
 	});
 }
 
-/* --- kernel objects, with the arguments that handler::set_args() gets --- */
+/* --- kernel objects, with the arguments that handler::set_args() gets, or a container of raw_kernel_arg --- */
 
 template <typename... Args>
 void single_task(handler &h, const kernel &object, Args &&...args)
 {
-	h.set_args(std::forward<Args>(args)...);
+	detail::set_kernel_args(h, std::forward<Args>(args)...);
 	h.single_task(object);
 }
 template <typename... Args>
@@ -150,7 +175,7 @@ void single_task(queue q, const kernel &object, Args &&...args)
 template <int Dimensions, typename... Args>
 void parallel_for(handler &h, range<Dimensions> size, const kernel &object, Args &&...args)
 {
-	h.set_args(std::forward<Args>(args)...);
+	detail::set_kernel_args(h, std::forward<Args>(args)...);
 	h.parallel_for(size, object);
 }
 template <int Dimensions, typename... Args>
@@ -161,7 +186,7 @@ void parallel_for(queue q, range<Dimensions> size, const kernel &object, Args &&
 template <int Dimensions, typename Properties, typename... Args>
 void parallel_for(handler &h, launch_config<range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	h.set_args(std::forward<Args>(args)...);
+	detail::set_kernel_args(h, std::forward<Args>(args)...);
 	h.parallel_for(config.detail_range(), config.detail_properties(), object);
 }
 template <int Dimensions, typename Properties, typename... Args>
@@ -172,7 +197,7 @@ void parallel_for(queue q, launch_config<range<Dimensions>, Properties> config, 
 template <int Dimensions, typename... Args>
 void nd_launch(handler &h, nd_range<Dimensions> size, const kernel &object, Args &&...args)
 {
-	h.set_args(std::forward<Args>(args)...);
+	detail::set_kernel_args(h, std::forward<Args>(args)...);
 	h.parallel_for(size, object);
 }
 template <int Dimensions, typename... Args>
@@ -183,7 +208,7 @@ void nd_launch(queue q, nd_range<Dimensions> size, const kernel &object, Args &&
 template <int Dimensions, typename Properties, typename... Args>
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> config, const kernel &object, Args &&...args)
 {
-	h.set_args(std::forward<Args>(args)...);
+	detail::set_kernel_args(h, std::forward<Args>(args)...);
 	h.parallel_for(config.detail_range(), config.detail_properties(), object);
 }
 template <int Dimensions, typename Properties, typename... Args>
