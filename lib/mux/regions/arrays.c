@@ -122,17 +122,6 @@ is_intrinsic(LLVMValueRef call)
 	return callee && LLVMGetIntrinsicID(callee);
 }
 
-/* The array is only read and written there, with no address kept. */
-static bool
-is_access(LLVMValueRef user, LLVMValueRef address)
-{
-	if (LLVMIsACallInst(user))
-		return is_intrinsic(user);
-	if (LLVMIsAStoreInst(user))
-		return LLVMGetOperand(user, 0) != address;
-	return LLVMIsALoadInst(user) || LLVMIsAGetElementPtrInst(user);
-}
-
 /* The place is known where those loops are unrolled, or chosen among all places by then. */
 static bool
 is_place_of_counters(struct search *s, LLVMValueRef address, bool mark)
@@ -156,12 +145,12 @@ is_array_of_counters(struct search *s, LLVMValueRef address, bool mark, int dept
 		return false;
 	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
 		user = LLVMGetUser(use);
-		if (!is_access(user, address))
+		if (!LLVMIsAGetElementPtrInst(user)) {
+			if (!elements_is_access(user, address))
+				return false;
+		} else if (!is_place_of_counters(s, user, mark) || !is_array_of_counters(s, user, mark, depth - 1)) {
 			return false;
-		if (!LLVMIsAGetElementPtrInst(user))
-			continue;
-		if (!is_place_of_counters(s, user, mark) || !is_array_of_counters(s, user, mark, depth - 1))
-			return false;
+		}
 	}
 	return true;
 }

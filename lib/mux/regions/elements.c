@@ -68,8 +68,8 @@ element_number(const struct array *array, LLVMValueRef address)
 	return LLVMABISizeOfType(array->c->layout, type) == LLVMABISizeOfType(array->c->layout, array->type) ? index : NULL;
 }
 
-static bool
-is_access(LLVMValueRef user, LLVMValueRef address)
+bool
+elements_is_access(LLVMValueRef user, LLVMValueRef address)
 {
 	LLVMValueRef callee;
 
@@ -88,7 +88,7 @@ is_element_access(const struct array *array, LLVMValueRef access, LLVMValueRef a
 {
 	LLVMTypeRef type = LLVMTypeOf(LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access);
 
-	return (LLVMIsALoadInst(access) || LLVMIsAStoreInst(access)) && is_access(access, address) && type == array->type;
+	return (LLVMIsALoadInst(access) || LLVMIsAStoreInst(access)) && elements_is_access(access, address) && type == array->type;
 }
 
 /* The address of a place that differs between work-items, of which the element is only read and written. */
@@ -128,7 +128,7 @@ read_uses(struct array *array, LLVMValueRef address, int depth)
 	for (use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
 		user = LLVMGetUser(use);
 		if (!LLVMIsAGetElementPtrInst(user)) {
-			if (!is_access(user, address))
+			if (!elements_is_access(user, address))
 				return false;
 		} else if (has_known_place(user)) {
 			if (depth == 0 || !read_uses(array, user, depth - 1))

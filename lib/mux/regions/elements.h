@@ -8,6 +8,8 @@
 
 #include "mux/compilation.h"
 
+/* The user reads or writes at the address, which is one of a private variable, and does not keep it. */
+bool elements_is_access(LLVMValueRef user, LLVMValueRef address);
 /* Such an array is read or written at that address, which differs between work-items. */
 bool elements_is_choice(struct compilation *c, LLVMValueRef address);
 
