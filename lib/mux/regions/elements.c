@@ -10,6 +10,7 @@ enum {
 	MAX_PLACES = 32,	/* that are unknown */
 	MAX_DEPTH = 8,		/* of an address that is looked at */
 	MAX_VALUES = 64,	/* of which an index is made, that are looked at */
+	MAX_CODE = 5000,	/* instructions of a kernel: larger ones may become no vectors (emit/huge.h) */
 };
 
 struct array {
@@ -254,6 +255,8 @@ elements_choose(struct compilation *c, struct kernel *kernel)
 	bool any = false;
 	unsigned k;
 
+	if (function_size(kernel->function) > MAX_CODE)
+		return 0;
 	/* What follows the array may be one of the places, which are gone when it is replaced. */
 	for (i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
 		if (!LLVMIsAAllocaInst(i) || !begin_array(&array, c, i) || !read_uses(&array, i, MAX_DEPTH) || !array.nplace)
