@@ -113,8 +113,10 @@ inline constexpr std::uint32_t mark_graph_local = 0x10ca16af;
 struct local_place {
 	std::uint32_t offset = 0, mark = mark_local;
 };
-/* The program has made a placeholder, or local memory of a graph. */
-inline bool placeholders_exist = false;
+/* The program has made a placeholder, or local memory of a graph.  Other threads may ask meanwhile. */
+inline bool placeholders_made = false;
+inline void note_placeholder() { __atomic_store_n(&placeholders_made, true, __ATOMIC_RELAXED); }
+inline bool placeholders_exist() { return __atomic_load_n(&placeholders_made, __ATOMIC_RELAXED); }
 
 template <access_mode Mode>
 std::uint64_t no_init_mark(const property_list &properties)
@@ -397,14 +399,15 @@ struct host_hold : counted {
 	sycl_rt_task *hold;
 };
 
-/* Of graphs, once there are any. */
-inline void (*host_use_check)(const sycl_rt_region &) = nullptr;
+/* Of graphs, once there are any.  Any thread may begin the first recording. */
+using host_use = void (*)(const sycl_rt_region &);
+inline host_use host_use_check = nullptr;
 
 struct held_region {
 	void set(const sycl_rt_region &region)
 	{
-		if (host_use_check)
-			host_use_check(region);
+		if (const host_use check = __atomic_load_n(&host_use_check, __ATOMIC_RELAXED))
+			check(region);
 		hold = shared<host_hold>(new host_hold(region));
 	}
 
@@ -615,7 +618,7 @@ protected:
 			const sycl_rt_region whole = buffer.detail_whole();
 
 			this->detail_note(properties, placeholder_mark(this->detail_region().begin) | serial_mark());
-			placeholders_exist = true;
+			note_placeholder();
 			sycl_rt_buffer_note(&whole);
 		}
 	}

@@ -953,7 +953,7 @@ private:
 	}
 	void check_launch(sycl_rt_kernel_kind kind, const void *functor, std::size_t size) const
 	{
-		if (detail::placeholders_exist)
+		if (detail::placeholders_exist())
 			check_placeholders(functor, size);
 		if (!detail::same(kind, SYCL_RT_KIND_ND_RANGE) && context_.local_bytes)
 			check_no_local(functor, size);

@@ -106,7 +106,7 @@ struct graph_locals {
 		const std::lock_guard<std::mutex> guard(mutex);
 
 		all.add(added);
-		placeholders_exist = true;	/* launches look for its mark */
+		note_placeholder();	/* launches look for its mark */
 		return static_cast<std::uint32_t>(all.size() - 1);
 	}
 	static shared<graph_local> find(std::uint32_t number)
@@ -159,7 +159,7 @@ struct graph_node final : later_state {
 		each_dynamic(*added, [this](const later_kernel *kernel, const dynamic_place &place) {
 			place.value->note(this, kernel, place.offset);
 		});
-		if (placeholders_exist) {
+		if (placeholders_exist()) {
 			for (const later_work *work = added->group->commands.begin(); work; work = work->next)
 				if (work->kernel())
 					find_locals(*work->kernel());
@@ -331,7 +331,7 @@ struct graph_recording : counted {
 		const std::lock_guard<std::mutex> guard(all_mutex);
 
 		graph->recording = this;
-		host_use_check = check_host_use;
+		__atomic_store_n(&host_use_check, check_host_use, __ATOMIC_RELAXED);
 		all.add(this);
 	}
 	~graph_recording()
