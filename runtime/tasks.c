@@ -36,6 +36,18 @@ static uint64_t last_number;
 static _Atomic size_t nlive;			/* may be read without the lock */
 
 static void
+make_conditions(void)
+{
+	pthread_condattr_t attr;
+
+	pthread_condattr_init(&attr);
+	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	pthread_cond_init(&work, &attr);
+	pthread_cond_init(&rt_tasks.ended, NULL);
+	pthread_condattr_destroy(&attr);
+}
+
+static void
 prepare_fork(void)
 {
 	pthread_mutex_lock(&rt_tasks.lock);
@@ -58,7 +70,7 @@ forget_tasks(void)
 	last_ready = &ready;
 	nready = nidle = nthread = nsure = rt_tasks.nthread_task = 0;
 	nlive = 0;
-	pthread_cond_init(&rt_tasks.ended, NULL);
+	make_conditions();	/* the parent's threads that wait there would be waited for */
 	pthread_mutex_unlock(&rt_tasks.lock);
 }
 
@@ -122,13 +134,7 @@ rt_finish_kernels(void)
 static void
 initialize(void)
 {
-	pthread_condattr_t attr;
-
-	pthread_condattr_init(&attr);
-	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
-	pthread_cond_init(&work, &attr);
-	pthread_cond_init(&rt_tasks.ended, NULL);
-	pthread_condattr_destroy(&attr);
+	make_conditions();
 	rt_trace_start();
 	pthread_atfork(prepare_fork, after_fork, forget_tasks);
 	atexit(finish_at_exit);

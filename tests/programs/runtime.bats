@@ -177,6 +177,12 @@ setup_file() {
 	[ "$output" = right ]
 }
 
+@test "a child that is forked while the parent's threads wait for host tasks runs its own" {
+	sycl-cc -O1 -fsycl-targets=x86_64 "$inputs/sycl/forked-host-tasks.cpp" -o forked
+	run -0 timeout 60 ./forked
+	[ "$output" = right ]
+}
+
 @test "a job that found no processor free is taken when a helping thread of the program leaves" {
 	SYCL_CC_THREADS=1 run -0 "$BUILD/tests/pool-room"
 	[ "$output" = right ]
