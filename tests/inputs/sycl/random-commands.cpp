@@ -891,7 +891,87 @@ struct actor {
 		}
 	}
 
+	/* ---- less usual ones ---- */
+	std::vector<std::thread> waiters;
+
+	void hint()
+	{
+		cell &c = any_cell();
+		bool prefetch = r.chance(50);
+
+		if (c.kind == cell::PLAIN) return;
+		say("%s %p", prefetch ? "prefetch" : "mem_advise", static_cast<void *>(&c));
+		submit({{}, {{&c, false}}}, [&](sycl::handler &h) {
+			if (prefetch) h.prefetch(c.p, c.model.size() * sizeof(word));
+			else h.mem_advise(c.p, c.model.size() * sizeof(word), 0);
+		});
+	}
+	void plane()
+	{
+		cell &d = any_cell(), &s = any_cell();
+		if (&d == &s || recording) return;
+		unsigned most = static_cast<unsigned>(std::min(d.model.size(), s.model.size()));
+		std::size_t to = 1 + r.below(most), from = 1 + r.below(most), width = 1 + r.below(static_cast<unsigned>(std::min(to, from)));
+		std::size_t height = std::min(d.model.size() / to, s.model.size() / from);
+		bool fills = r.chance(50);
+		word k = static_cast<word>(r.next());
+
+		if (fills && d.kind == cell::PLAIN) return;
+		say("plane %p pitch %zu <- %p pitch %zu: %zu x %zu", static_cast<void *>(&d), to, static_cast<void *>(&s), from, width, height);
+		submit({{}, {{&d, true}, {&s, false}}}, [&](sycl::handler &h) {
+			if (fills) h.ext_oneapi_fill2d(d.p, to, k, width, height);
+			else h.ext_oneapi_copy2d(static_cast<const word *>(s.p), from, d.p, to, width, height);
+		});
+		for (std::size_t n = 0; n < width * height; n++)
+			d.model[n / width * to + n % width] = fills ? k : s.model[n / width * from + n % width];
+	}
+	/* A host task that submits to a queue of its own, which ends with it. */
+	void nested()
+	{
+		cell &d = any_cell(), &s = any_cell();
+		if (&d == &s || d.kind == cell::PLAIN || s.kind == cell::PLAIN) return;
+		std::size_t n = std::min(d.model.size(), s.model.size());
+		word k = static_cast<word>(r.next());
+		bool waits_for_queue = r.chance(50);
+		sycl::queue main = w.queues[0].queue;
+
+		say("nested %p <- %p", static_cast<void *>(&d), static_cast<void *>(&s));
+		submit({{}, {{&d, true}, {&s, false}}}, [&, d = d.p, s = s.p](sycl::handler &h) {
+			h.host_task([=] {
+				sycl::queue own(main.get_context(), main.get_device());
+				sycl::event e = own.fill(d, k, n / 2, own.memcpy(d, s, n * sizeof(word)));
+				if (waits_for_queue) own.wait();
+				else e.wait();
+			});
+		});
+		model([=, d = &d, s = &s] {
+			std::copy_n(s->model.begin(), n, d->model.begin());
+			std::fill_n(d->model.begin(), n / 2, k);
+		});
+	}
+	void other_thread()
+	{
+		if (recording || events.empty() || waiters.size() > 4) return;
+		sycl::event e = events[r.below(static_cast<unsigned>(events.size()))];
+		bool asks = r.chance(30);
+
+		say("another thread waits for an event");
+		waiters.emplace_back([=]() mutable {
+			using status = sycl::info::event::command_execution_status;
+			while (asks && e.get_info<status>() != sycl::info::event_command_status::complete) usleep(50);
+			e.wait();
+		});
+	}
+
 	void command(unsigned what)
+	{
+		if (r.chance(4)) hint();
+		else if (r.chance(5)) plane();
+		else if (r.chance(5)) nested();
+		else if (r.chance(3)) other_thread();
+		else usual(what);
+	}
+	void usual(unsigned what)
 	{
 		if (what < 14) kernel();
 		else if (what < 17) host_task();
@@ -917,6 +997,7 @@ struct actor {
 	void end()
 	{
 		release();
+		for (auto &t : waiters) t.join();
 		for (auto &c : cells) {
 			for (auto &m : c->writers) m.event.wait();
 			words is(c->model.size());
