@@ -160,6 +160,34 @@ static void small_floats(sycl::queue &q)
 	sycl::free(b, q);
 }
 
+/* Of vecs and swizzles. */
+static void small_vectors(sycl::queue &q)
+{
+	using four = sycl::vec<bfloat16, 4>;
+	using two = sycl::vec<bfloat16, 2>;
+	four *r = sycl::malloc_shared<four>(4, q);
+	sycl::vec<std::int16_t, 2> *nans = sycl::malloc_shared<sycl::vec<std::int16_t, 2>>(1, q);
+
+	q.single_task([=] {
+		four a(bfloat16(1.0f), bfloat16(-4.0f), bfloat16(9.0f), bfloat16(2.5f)), b(bfloat16(2.0f));
+
+		r[0] = ex::fabs(a);
+		r[1] = ex::fmin(a, b.wzyx());
+		r[2] = ex::fma(a.swizzle<0, 0, 0, 0>(), b, a);
+		const two roots = ex::sqrt(a.yz()), larger = ex::fmax(a.yz(), b.xy());
+		r[3] = four(roots, larger);
+		*nans = ex::isnan(roots.lo().x() == roots.lo().x() ? larger : roots);
+	}).wait();
+	const bfloat16 expected[4][4] = { { 1.0f, 4.0f, 9.0f, 2.5f }, { 1.0f, -4.0f, 2.0f, 2.0f }, { 3.0f, -2.0f, 11.0f, 4.5f }, { 0.0f, 3.0f, 2.0f, 9.0f } };
+	for (int i = 0; i < 4; i++)
+		for (int k = i == 3; k < 4; k++)
+			check(r[i][k] == expected[i][k]);
+	check(ex::isnan(r[3][0]) && (*nans)[0] == -1 && (*nans)[1] == 0);
+	check(static_cast<bfloat16>(ex::exp2(r[0].swizzle<1>())) == 16.0f);
+	sycl::free(r, q);
+	sycl::free(nans, q);
+}
+
 /* bfloat16 with numbers is bfloat16; it becomes a half, and a half becomes one; it has limits. */
 static void conversions(sycl::queue &q)
 {
@@ -252,6 +280,7 @@ int main()
 	complex_numbers<sycl::half>(q, 4e-3);
 	mixed_complex(q);
 	small_floats(q);
+	small_vectors(q);
 	bits(q);
 	bytes(q);
 	return done();

@@ -1,4 +1,4 @@
-/* Mathematics of bfloat16 and marrays of it: computed as float, rounded once. */
+/* Mathematics of bfloat16, and of vecs, swizzles and marrays of it: computed as float, rounded once. */
 #ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_BFLOAT16_MATH_HPP
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_BFLOAT16_MATH_HPP
 
@@ -16,6 +16,14 @@ namespace sycl::ext::oneapi {
 
 namespace experimental {
 
+/* The vec of a vec's or swizzle's elements, if these are bfloat16. */
+template <typename Operand>
+using detail_bfloat16_vec = std::enable_if_t<std::is_same_v<typename sycl::detail::elements_of<Operand>::type, bfloat16>,
+	vec<bfloat16, sycl::detail::elements_of<Operand>::count>>;
+/* That of two with as many elements. */
+template <typename First, typename Second>
+using detail_bfloat16_pair = std::enable_if_t<std::is_same_v<detail_bfloat16_vec<First>, detail_bfloat16_vec<Second>>, detail_bfloat16_vec<First>>;
+
 inline bool isnan(bfloat16 x)
 {
 	const float value = x;
@@ -32,14 +40,31 @@ marray<bool, Count> isnan(marray<bfloat16, Count> x)
 	return result;
 }
 
-#define SYCL_CC_BFLOAT16_UNARY(NAME)                                                 \
+template <typename Operand>
+vec<std::int16_t, detail_bfloat16_vec<Operand>::size()> isnan(const Operand &x)
+{
+	const detail_bfloat16_vec<Operand> numbers = x;
+
+	return numbers != numbers;
+}
+
+#define SYCL_CC_BFLOAT16_UNARY(NAME)                                                   \
 	inline bfloat16 NAME(bfloat16 x) { return sycl::NAME(static_cast<float>(x)); } \
-	template <std::size_t Count>                                                 \
-	marray<bfloat16, Count> NAME(marray<bfloat16, Count> x)                      \
-	{                                                                            \
-		for (std::size_t i = 0; i < Count; i++)                              \
-			x[i] = NAME(x[i]);                                           \
-		return x;                                                            \
+	template <std::size_t Count>                                                   \
+	marray<bfloat16, Count> NAME(marray<bfloat16, Count> x)                        \
+	{                                                                              \
+		for (std::size_t i = 0; i < Count; i++)                                \
+			x[i] = NAME(x[i]);                                             \
+		return x;                                                              \
+	}                                                                              \
+	template <typename Operand>                                                    \
+	detail_bfloat16_vec<Operand> NAME(const Operand &x)                            \
+	{                                                                              \
+		detail_bfloat16_vec<Operand> result = x;                               \
+                                                                                       \
+		for (int i = 0; i < sycl::detail::elements_of<Operand>::count; i++)    \
+			result[i] = NAME(static_cast<bfloat16>(result[i]));            \
+		return result;                                                         \
 	}
 SYCL_CC_BFLOAT16_UNARY(fabs)
 SYCL_CC_BFLOAT16_UNARY(ceil)
@@ -59,14 +84,23 @@ SYCL_CC_BFLOAT16_UNARY(trunc)
 SYCL_CC_BFLOAT16_UNARY(tanh)
 #undef SYCL_CC_BFLOAT16_UNARY
 
-#define SYCL_CC_BFLOAT16_BINARY(NAME)                                                                              \
+#define SYCL_CC_BFLOAT16_BINARY(NAME)                                                                                     \
 	inline bfloat16 NAME(bfloat16 x, bfloat16 y) { return sycl::NAME(static_cast<float>(x), static_cast<float>(y)); } \
-	template <std::size_t Count>                                                                               \
-	marray<bfloat16, Count> NAME(marray<bfloat16, Count> x, marray<bfloat16, Count> y)                         \
-	{                                                                                                          \
-		for (std::size_t i = 0; i < Count; i++)                                                            \
-			x[i] = NAME(x[i], y[i]);                                                                   \
-		return x;                                                                                          \
+	template <std::size_t Count>                                                                                      \
+	marray<bfloat16, Count> NAME(marray<bfloat16, Count> x, marray<bfloat16, Count> y)                                \
+	{                                                                                                                 \
+		for (std::size_t i = 0; i < Count; i++)                                                                   \
+			x[i] = NAME(x[i], y[i]);                                                                          \
+		return x;                                                                                                 \
+	}                                                                                                                 \
+	template <typename First, typename Second>                                                                        \
+	detail_bfloat16_pair<First, Second> NAME(const First &x, const Second &y)                                         \
+	{                                                                                                                 \
+		detail_bfloat16_pair<First, Second> result = x, other = y;                                                \
+                                                                                                                          \
+		for (int i = 0; i < sycl::detail::elements_of<First>::count; i++)                                         \
+			result[i] = NAME(static_cast<bfloat16>(result[i]), static_cast<bfloat16>(other[i]));              \
+		return result;                                                                                            \
 	}
 SYCL_CC_BFLOAT16_BINARY(fmin)
 SYCL_CC_BFLOAT16_BINARY(fmax)
@@ -109,6 +143,16 @@ marray<bfloat16, Count> fma(marray<bfloat16, Count> a, marray<bfloat16, Count> b
 	for (std::size_t i = 0; i < Count; i++)
 		a[i] = fma(a[i], b[i], c[i]);
 	return a;
+}
+template <typename First, typename Second, typename Third>
+std::enable_if_t<std::is_same_v<detail_bfloat16_pair<First, Second>, detail_bfloat16_vec<Third>>, detail_bfloat16_vec<First>>
+fma(const First &a, const Second &b, const Third &c)
+{
+	detail_bfloat16_vec<First> x = a, y = b, z = c;
+
+	for (int i = 0; i < sycl::detail::elements_of<First>::count; i++)
+		x[i] = fma(static_cast<bfloat16>(x[i]), static_cast<bfloat16>(y[i]), static_cast<bfloat16>(z[i]));
+	return x;
 }
 
 }
