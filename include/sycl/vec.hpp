@@ -155,6 +155,8 @@ template <typename T>
 struct if_bits : std::enable_if<has_bits<T>, int> {};
 template <typename T>
 struct if_remainder : std::enable_if<has_remainder<T>, int> {};
+template <typename T, typename Number>
+struct if_byte_shift : std::enable_if<std::is_same_v<T, std::byte> && std::is_integral_v<Number>, int> {};
 template <typename T>
 struct if_counter : std::enable_if<is_counter<T>, int> {};
 template <typename T>
@@ -598,6 +600,25 @@ public:
 	SYCL_CC_VEC_BINARY(>>, if_remainder)
 #undef SYCL_CC_VEC_BINARY
 
+	/* A std::byte is shifted by integers only. */
+#define SYCL_CC_VEC_SHIFT(OP)                                                                     \
+	template <typename Number, typename detail::if_byte_shift<T, Number>::type = 0>           \
+	friend constexpr vec operator OP(const vec &a, Number shift)                              \
+	{                                                                                         \
+		vec result{};                                                                     \
+		for (int i = 0; i < Count; i++)                                                   \
+			result.data_[i] = a.data_[i] OP shift;                                    \
+		return result;                                                                    \
+	}                                                                                         \
+	template <typename Number, typename detail::if_byte_shift<T, Number>::type = 0>           \
+	friend constexpr vec &operator OP##=(vec &a, Number shift)                                \
+	{                                                                                         \
+		return a = a OP shift;                                                            \
+	}
+	SYCL_CC_VEC_SHIFT(<<)
+	SYCL_CC_VEC_SHIFT(>>)
+#undef SYCL_CC_VEC_SHIFT
+
 #define SYCL_CC_VEC_COMPARE(OP, CONDITION)                                                        \
 	SYCL_CC_VEC_CONDITION(CONDITION)                                                          \
 	friend constexpr vec<detail::truth<T>, Count> operator OP(const vec &a, const vec &b)     \
@@ -948,6 +969,16 @@ SYCL_CC_SWIZZLED_UNARY(-, if_number)
 SYCL_CC_SWIZZLED_UNARY(~, if_bits)
 SYCL_CC_SWIZZLED_UNARY(!, if_any)
 #undef SYCL_CC_SWIZZLED_UNARY
+
+#define SYCL_CC_SWIZZLED_SHIFT(OP) \
+	template <typename T, int Count, int... Indices, typename Number, typename if_byte_shift<std::remove_const_t<T>, Number>::type = 0> \
+	constexpr auto operator OP(const swizzled<T, Count, Indices...> &a, Number shift) \
+	{ \
+		return settle(a) OP shift; \
+	}
+SYCL_CC_SWIZZLED_SHIFT(<<)
+SYCL_CC_SWIZZLED_SHIFT(>>)
+#undef SYCL_CC_SWIZZLED_SHIFT
 }
 
 }

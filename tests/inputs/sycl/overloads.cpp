@@ -183,6 +183,9 @@ void all_types()
 	compare<float, Count>(1);
 	compare<double, Count>(1);
 	combine<std::byte, Count>(std::byte{ 1 });
+	vec<std::byte, Count> bytes(std::byte{ 1 });
+	bytes <<= 3u;
+	static_assert(is<vec<std::byte, Count>, decltype(bytes << 3)> && is<vec<std::byte, 2>, decltype(bytes.template swizzle<0, 0>() >> 1L)>);
 	combine<bool, Count>(true);
 	combine<int, Count>(1);
 	(void)(vec<float, Count>(1) == 1);
