@@ -127,7 +127,7 @@ static void parts(sycl::queue &q)
 		const auto one = ex::chunked_partition<1>(sg);
 		mine[5] = sycl::reduce_over_group(one, me + 1, sycl::plus<>()) == me + 1 && one.leader()
 			&& one.get_group_linear_id() == static_cast<unsigned>(me);
-		const auto now = ex::this_kernel::get_opportunistic_group();
+		const auto now = ex::this_work_item::get_opportunistic_group();
 		mine[6] = now.get_local_linear_range() >= 1 && now.get_local_linear_range() <= static_cast<unsigned>(size)
 			&& sycl::reduce_over_group(now, 1, sycl::plus<>()) == static_cast<int>(now.get_local_linear_range());
 		const auto ballot = ext::group_ballot(sg, third);

@@ -147,13 +147,19 @@ chunk<Size, ParentGroup> chunked_partition(ParentGroup parent)
 		parent.get_local_linear_range() / size);
 }
 
-namespace this_kernel {
+namespace this_work_item {
 
 template <typename Group = sycl::sub_group>
 fragment<Group> get_opportunistic_group()
 {
 	return entangle(detail::maker::make<Group>());
 }
+
+}
+
+namespace this_kernel {
+
+using this_work_item::get_opportunistic_group;
 
 }
 
