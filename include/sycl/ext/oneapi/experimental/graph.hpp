@@ -331,7 +331,7 @@ struct graph_recording : counted {
 		const std::lock_guard<std::mutex> guard(all_mutex);
 
 		graph->recording = this;
-		__atomic_store_n(&host_use_check, check_host_use, __ATOMIC_RELAXED);
+		__atomic_store_n(&host_use_check, &check_host_use, __ATOMIC_RELAXED);
 		all.add(this);
 	}
 	~graph_recording()
