@@ -406,8 +406,8 @@ inline host_use host_use_check = nullptr;
 struct held_region {
 	void set(const sycl_rt_region &region)
 	{
-		if (const host_use check = __atomic_load_n(&host_use_check, __ATOMIC_RELAXED))
-			check(region);
+		if (const host_use of_graphs = __atomic_load_n(&host_use_check, __ATOMIC_RELAXED))
+			of_graphs(region);
 		hold = shared<host_hold>(new host_hold(region));
 	}
 
